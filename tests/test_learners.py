@@ -227,7 +227,7 @@ def play(driven, reward_of):
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_other_rewards_make_other_decisions_and_the_same_ones_the_same(case):
+def test_decisions_follow_the_rewards(case):
     first, again, other = (
         play(
             learner(case, options=OPTIONS.get(case[1], [{}])[0]),
@@ -248,7 +248,7 @@ def test_another_seed_is_another_noise(name):
     assert one != other
 
 
-def test_what_is_given_in_arrays_and_lists_is_the_same_and_booleans_are_rewards():
+def test_lists_arrays_tuples_and_booleans_are_rewards():
     case = ("cooperative", "multi-agent-ucb", 0)
     drivens = [learner(case) for _ in range(3)]
     for kind in (list, np.array, tuple):
@@ -289,7 +289,7 @@ def contextual():
 
 
 @pytest.mark.parametrize("case", contextual())
-def test_actions_that_are_shown_step_by_step_are_those_of_a_sequence(case):
+def test_actions_shown_step_by_step_equal_a_sequence(case):
     known, shown = learner(case, action_set=SETS), learner(case, action_set=None, dimension=2)
     chance = np.random.default_rng(0)
     seen = set()
@@ -387,7 +387,7 @@ OTHERS = [
     ("name", "keywords", "message"),
     [*(("anytime-lazy-ucb", {**LAZY, **wrong}, message) for wrong, message in WRONG), *OTHERS],
 )
-def test_a_learner_that_cannot_be_made_is_answered_in_one_line(name, keywords, message):
+def test_impossible_learner_is_refused_in_one_line(name, keywords, message):
     with pytest.raises(ConfigurationError, match=message) as caught:
         br.learner(**{"algorithm": name, **keywords})
     assert "\n" not in str(caught.value)
@@ -474,7 +474,7 @@ def test_actions_are_for_learners_that_ask_for_them():
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_nothing_that_a_learner_is_given_ends_in_an_error_of_another_kind(case):
+def test_junk_to_a_learner_raises_configuration_errors_only(case):
     entry = doors.door(case[0])[case[1]][case[2]]
     refused = []
     for key in ("horizon", "seed", *entry.asked, *entry.options):
@@ -490,7 +490,7 @@ def test_nothing_that_a_learner_is_given_ends_in_an_error_of_another_kind(case):
 # --- What it holds --------------------------------------------------------------------------
 
 
-def test_a_learner_goes_with_its_last_name_and_starts_no_thread():
+def test_dropped_learner_is_freed_and_starts_no_thread():
     threads = threading.active_count()
     driven = learner(("distributed", "dcb", 0), action_set=None, dimension=2)
     driven.choose(SETS[0])

@@ -96,7 +96,7 @@ def test_options_and_other_keywords_have_different_names():
         assert len(set(names)) == len(names), (paper, name)
 
 
-def test_a_run_is_the_simulator_s_on_the_stream_of_its_name():
+def test_run_is_the_simulators_on_its_named_stream():
     from bandit_replications.bandits.problems import BanditProblem
     from bandit_replications.bandits.rewards import bernoulli_table
     from bandit_replications.papers.private_online.algorithms import anytime_lazy_ucb
@@ -250,7 +250,7 @@ JUNK = [
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize(("paper", "name", "number"), CASES)
-def test_nothing_that_is_given_ends_in_an_error_of_another_kind(paper, name, number):
+def test_junk_raises_configuration_errors_only(paper, name, number):
     entry, keywords = doors.door(paper)[name][number], tiny(paper, name, number)
     refused = []
     for key in (*values.Runs.model_fields, *entry.own, *entry.options):
@@ -485,7 +485,7 @@ def test_a_class_needs_no_learner():
         br.learner(Turns, arms=2, horizon=10)
 
 
-def test_what_is_drawn_for_each_run_is_drawn_anew_and_else_made_once(monkeypatch):
+def test_random_networks_are_drawn_anew_others_made_once(monkeypatch):
     from bandit_replications.papers.cooperative import library as cooperative
 
     made = []
@@ -646,7 +646,7 @@ def test_without_a_checkout_and_without_extras_the_library_simulates(installed, 
 
 
 @pytest.mark.parametrize("words", [("params", "anonymous"), ("--help",), ("reproduce",)])
-def test_commands_without_a_checkout_say_in_one_line_that_they_need_one(installed, words):
+def test_commands_outside_a_checkout_are_refused_in_one_line(installed, words):
     done = installed("-m", "bandit_replications", *words)
     assert done.returncode == 2
     assert done.stdout == ""

@@ -89,7 +89,7 @@ def test_sure_rewards_and_empty_sums():
     assert set(draws(draw_reward, FINITE, 2, size=100)) == {0.5}
 
 
-def test_no_reward_is_lost_when_weights_do_not_add_up_in_floating_point():
+def test_rounded_weights_lose_no_reward():
     for weights in ([0.1] * 10, [1 / 3] * 3, [1.0, 1e-17, 1e-17, 0.0], [0.7, 0.2, 0.1, 0.0]):
         table = finite_table([[1.0] * len(weights)] * 2, [weights] * 2)
         assert set(draws(draw_sum, table, 0, 1000, size=200)) == {1000.0}

@@ -55,7 +55,7 @@ def constraints(metadata):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_number_of_a_section_is_bounded_and_every_list_refuses_a_value_twice(paper):
+def test_numbers_are_bounded_and_lists_refuse_duplicates(paper):
     for model in models_of(paper):
         own = model.__module__.rpartition(".")[2]
         for name, field in model.model_fields.items():
@@ -89,7 +89,7 @@ def changed(value, path, new):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_value_twice_in_any_list_of_the_papers_scale_is_refused(paper):
+def test_a_value_twice_in_any_list_is_refused(paper):
     values = validation.to_values(validation.load(paper))
     seen = set()
     for path, given in lists_of(values):
@@ -171,7 +171,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("paper", "section", "values", "message"), REFUSED)
-def test_what_no_run_can_use_is_refused_in_one_short_line(paper, section, values, message):
+def test_unusable_values_are_refused_in_one_short_line(paper, section, values, message):
     with pytest.raises(ConfigurationError) as caught:
         validation.load(paper, overrides={section: values})
     text = str(caught.value)
@@ -181,7 +181,7 @@ def test_what_no_run_can_use_is_refused_in_one_short_line(paper, section, values
     assert text.isprintable()
 
 
-def test_noise_at_the_smallest_epsilon_leaves_the_units_of_a_sum():
+def test_largest_noise_keeps_units_of_a_sum():
     largest = 40 * quantities.MOST_ARMS * quantities.MOST_NOISE / quantities.LEAST_EPSILON
     assert largest < quantities.EXACT
     assert largest + 1.0 != largest
@@ -209,7 +209,7 @@ def test_means_that_differ_are_kept():
     assert with_gap(entry) is entry
 
 
-def test_a_value_that_is_longer_than_the_memory_is_shown_at_once():
+def test_endless_value_is_shown_at_once():
     value = [1] * 9
     for _ in range(30):
         value = [value] * 9

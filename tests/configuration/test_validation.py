@@ -38,7 +38,7 @@ def test_shipped_configurations_validate_and_survive_a_round_trip(paper, scale):
         ({"regret": {"options": {"dp-se": {"betta": 1.0}}}}, "betta"),
     ],
 )
-def test_bad_values_give_one_message_with_key_value_and_what_is_allowed(override, message):
+def test_bad_values_are_answered_by_key_value_and_allowed(override, message):
     with pytest.raises(ConfigurationError, match=message) as caught:
         configuration.load("private_online", overrides=override)
     assert "\n" not in str(caught.value)
@@ -66,7 +66,7 @@ def test_a_named_entry_replaces_and_a_single_key_changes_it():
     assert smaller["network"] == {"name": "random", "agents": 60, "edge_probability": 0.1}
 
 
-def test_a_default_replaces_all_numbers_and_a_single_one_changes_it():
+def test_default_replaces_all_numbers_single_key_one():
     base = {"replicates": {"default": 20, "lp": 800}}
     assert configuration.merge(base, {"replicates": {"default": 5}})["replicates"] == {"default": 5}
     more = configuration.merge(base, {"replicates": {"lp": 10}})
@@ -132,7 +132,7 @@ def test_numbers_to_base_10_are_read():
         (b"- 1\n", "a list; allowed: key: value lines"),
     ],
 )
-def test_a_file_that_no_one_means_is_refused_in_one_short_line(tmp_path, text, message):
+def test_unreadable_file_is_refused_in_one_short_line(tmp_path, text, message):
     path = tmp_path / "mine.yaml"
     path.write_bytes(text)
     with pytest.raises(ConfigurationError, match=r"mine\.yaml") as caught:

@@ -81,7 +81,7 @@ def test_a_run_depends_on_its_own_algorithm_only(paper):
 
 
 @every_paper
-def test_every_replicate_of_every_cell_has_a_stream_of_its_own(paper):
+def test_every_replicate_has_a_stream_of_its_own(paper):
     cells = cells_of(paper, scale="paper")
     keys = {spawn_key(*cell.stream, replicate) for cell in cells for replicate in range(2)}
     # The values of one validation grid share theirs: they are compared run by run.

@@ -96,7 +96,7 @@ def test_plain_and_compiled_examples_play_alike(paper):
 
 
 @every_paper
-def test_names_tell_cells_apart_and_options_are_those_of_the_name(paper):
+def test_names_tell_cells_and_options_apart(paper):
     _, _, example, (built_in, options) = CASES[paper]
     listed = [built_in, named(built_in, name="other", options=options), example]
     config = configured(paper, listed)
@@ -135,7 +135,7 @@ def test_names_tell_cells_apart_and_options_are_those_of_the_name(paper):
     ],
     ids=str,
 )
-def test_an_entry_that_cannot_be_used_is_refused_in_one_line(paper, entry, message):
+def test_unusable_entry_is_refused_in_one_line(paper, entry, message):
     words = {"{built_in}": CASES[paper][3][0], "{example}": CASES[paper][2]}
     if isinstance(entry, dict):
         entry = {
@@ -165,7 +165,7 @@ def test_numbers_of_runs_go_by_name_or_else_by_algorithm(paper):
 
 
 @every_paper
-def test_a_broken_file_stops_only_runs_that_name_what_is_not_there(paper, tmp_path, monkeypatch):
+def test_broken_file_stops_only_runs_that_need_it(paper, tmp_path, monkeypatch):
     (tmp_path / "extensions").mkdir()
     (tmp_path / "extensions" / "broken.py").write_text("1/0")
     monkeypatch.setattr(extensions, "repo_root", lambda: tmp_path)
@@ -187,7 +187,7 @@ def test_no_code_of_the_papers_algorithms_knows_of_users_classes(paper):
 
 
 @every_paper
-def test_the_readme_command_of_the_example_draws_it_beside_the_papers(paper):
+def test_documented_rerun_draws_the_example_beside_the_papers(paper):
     """As written but for sizes: two runs of a tiny horizon."""
     words = shlex.split(reruns.commands(paper)[1].text)[5:]
     options = dict(word.split("=", 1) for word in words if word.startswith(("label=", "figure=")))
@@ -319,7 +319,7 @@ def test_players_learn_their_losses_and_whether_they_collided(monkeypatch):
     assert rows["collisions"][-1] == 2 * 600 / 3
 
 
-def test_messages_take_a_round_an_edge_and_live_as_long_as_they_may(monkeypatch):
+def test_messages_take_a_round_an_edge_and_expire(monkeypatch):
     class Network(Told):
         feedback = "network"
 
@@ -342,7 +342,7 @@ def test_messages_take_a_round_an_edge_and_live_as_long_as_they_may(monkeypatch)
     assert len(seen) == 6 * 2 * (len(rounds) + len(rounds - {30}))
 
 
-def test_a_class_that_asks_for_privacy_or_contamination_meets_each_of_them(monkeypatch):
+def test_class_meets_the_privacy_or_contamination_it_asks_for(monkeypatch):
     class Both(Told):
         feedback = "network"
 

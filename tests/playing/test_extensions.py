@@ -149,7 +149,7 @@ def test_entry_points_are_found_and_a_broken_one_is_named(folder, tmp_path, monk
         find("good")
 
 
-def test_an_edited_file_is_read_again_and_comments_are_no_new_version(folder):
+def test_edited_file_is_read_again_comments_change_nothing(folder):
     write(folder, "good.py", GOOD)
     first = find("good")
     assert find("good") is first
@@ -210,7 +210,7 @@ def run(cls: type, monkeypatch: pytest.MonkeyPatch, *, seed: int = 1) -> Any:
     return own.simulate(problem, generator=chance, options=own.Options())
 
 
-def test_a_class_is_told_what_it_asks_for_and_what_its_choices_reveal(monkeypatch):
+def test_class_receives_what_it_asks_for_and_rewards(monkeypatch):
     trajectory = run(Recorder, monkeypatch)
     np.testing.assert_array_equal(trajectory.pulls, [[1, 0, 0], [2, 2, 1], [3, 2, 2]])
     player = Recorder.last
@@ -222,7 +222,7 @@ def test_a_class_is_told_what_it_asks_for_and_what_its_choices_reveal(monkeypatc
     assert rewards[1] == [1.0] * 2
 
 
-def test_the_algorithms_chance_is_its_own_and_the_same_each_time(monkeypatch):
+def test_algorithm_has_its_own_reproducible_chance(monkeypatch):
     """How much an algorithm draws never changes the rewards that it sees."""
     run(Recorder, monkeypatch)
     one = Recorder.last
@@ -249,7 +249,7 @@ def test_the_algorithms_chance_is_its_own_and_the_same_each_time(monkeypatch):
         (True, r"round 2: TypeError: choose returned True"),
     ],
 )
-def test_what_is_not_an_arm_is_refused_with_class_and_round(choice, message, monkeypatch):
+def test_wrong_arm_is_refused_with_class_and_round(choice, message, monkeypatch):
     class Wrong(Recorder):
         def choose(self, t: int) -> Any:
             return 0 if t == 1 else choice

@@ -66,7 +66,7 @@ def test_a_pid_that_is_none_is_refused(pid):
         die_with_parent(pid)
 
 
-def test_a_held_lock_names_its_holder_and_a_dead_holder_frees_it(tmp_path):
+def test_lock_names_its_holder_and_dies_with_it(tmp_path):
     path = tmp_path / "lock"
     holder = start(
         "import pathlib, time\n"
@@ -88,7 +88,7 @@ def test_a_held_lock_names_its_holder_and_a_dead_holder_frees_it(tmp_path):
         pass
 
 
-def test_an_atomic_write_replaces_on_success_and_leaves_the_old_file_on_failure(tmp_path):
+def test_atomic_write_replaces_on_success_only(tmp_path):
     path = tmp_path / "new" / "table.csv"
 
     def write(text: str, error: BaseException | None = None) -> None:

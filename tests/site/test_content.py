@@ -40,7 +40,7 @@ def test_the_sections_to_read_are_in_the_published_notebook(paper):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_worked_example_was_made_by_the_command_of_the_readme(paper):
+def test_worked_example_was_made_by_the_documented_command(paper):
     example = (ROOT / "docs" / "examples" / f"{paper}.md").read_text()
     built_in, own = reruns.commands(paper)
     assert example.startswith(f"% Made by: {built_in.text}\n")
@@ -53,7 +53,7 @@ def test_a_command_is_split_into_options_and_parameters():
     assert command.short.endswith("private_online label=tonight config=mine.yaml figure=5")
 
 
-def test_pages_written_by_hand_link_files_here_and_pages_on_the_site():
+def test_handwritten_pages_link_files_and_pages():
     for page in (ROOT / "docs" / "meet.md", *(ROOT / "docs" / "guide").glob("*.md")):
         text = page.read_text()
         targets = re.findall(r"\]\(([^)#]+)", text)

@@ -50,7 +50,7 @@ def test_code_links_the_functions_that_it_names():
     assert 'href="../source/papers/multiplayer/algorithms/k_metaplayer.html#L' in text
 
 
-def test_a_literal_listing_is_folded_with_a_link_to_its_file():
+def test_literal_listing_is_folded_and_links_its_file():
     listing = code("show_source(k_metaplayer.play)", **{"text/plain": "def play(): ..."})
     text = markdown(code(f"from {MODULE.rpartition('.')[0]} import k_metaplayer"), listing)
     assert "<summary><code>k_metaplayer.play</code>, literally</summary>" in text

@@ -45,7 +45,7 @@ def tree(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_snakemake_finds_nothing_to_lint_but_that_all_jobs_share_an_environment(checkout):
+def test_snakemake_lint_finds_the_shared_environment_only(checkout):
     done = python(checkout, "-m", "snakemake", "--lint")
     found = set(re.findall(r"^ +\* (.+):$", done.stderr, flags=re.MULTILINE))
     assert found == {"Specify a conda environment or container for each rule."}
@@ -108,7 +108,7 @@ def test_stamp_names_all_that_numba_tells_apart(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("remote", [True, False])
-def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(root, remote):
+def test_cluster_job_outlives_a_process_elsewhere(root, remote):
     """A process that was waited for has an id that no process here has."""
     gone = subprocess.Popen(["true"])
     gone.wait()
@@ -146,9 +146,7 @@ def kinds_of_outputs(plan):
     return {tuple(Path(name).suffixes) + Path(name).parts[2:4]: name for name in names}
 
 
-def test_what_is_damaged_or_was_not_finished_is_removed_and_nothing_else(
-    tmp_path, monkeypatch, capsys
-):
+def test_only_damaged_or_unfinished_outputs_are_removed(tmp_path, monkeypatch, capsys):
     for module in (run, plans):
         monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
     plan = snakemake_config.plan({"scale": "quick", "papers": ["private_online"]})
@@ -228,7 +226,7 @@ def test_jobs_take_over_what_was_planned(paper, monkeypatch, tmp_path):
         assert job.runtime_minutes(*asked) == plan.runtime_minutes(*asked)
 
 
-def test_shards_that_are_no_smaller_than_asked_for_have_jobs_of_their_own():
+def test_large_shards_have_jobs_of_their_own():
     plan = snakemake_config.plan(
         {"scale": "quick", "papers": ["distributed"], "shard_seconds": 0.01}
     )
@@ -246,7 +244,7 @@ def results(checkout: Path, run: str) -> dict[str, bytes]:
 
 
 @pytest.mark.full
-def test_one_job_four_jobs_and_other_shards_give_the_same_bytes(checkout):
+def test_jobs_and_shards_do_not_change_bytes(checkout):
     experiments = ["regret", "full-information"]
     made = {}
     for name, cores, shard_seconds in (("rerun-one", 1, 20), ("rerun-four", 4, 0.002)):
@@ -285,7 +283,7 @@ def readme_rerun(number: int) -> list[str]:
     return shlex.split(reruns.commands("private_online")[number].text)[1:]
 
 
-def test_the_readme_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing_else(checkout):
+def test_documented_rerun_writes_its_folder_and_page_only(checkout):
     before = set(checkout.iterdir())
     done = python(checkout, *readme_rerun(0))
     assert done.returncode == 0, done.stderr[-3000:]
@@ -314,7 +312,7 @@ def test_the_readme_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing
     assert new <= {"build", ".snakemake", ".cache"}
 
 
-def test_the_readme_rerun_of_a_users_algorithm_draws_it_beside_the_papers(checkout):
+def test_documented_rerun_draws_a_users_algorithm(checkout):
     done = python(checkout, *readme_rerun(1))
     assert done.returncode == 0, done.stderr[-3000:]
     drawn = checkout / "build" / "rerun-own" / "figures" / "private_online" / "figure-05.csv"
@@ -413,7 +411,7 @@ def test_a_dry_run_of_everything(checkout):
 LARGE = ["rerun", "private_online", "label=large", "figure=5", "regret.horizon=1000000000000"]
 
 
-def test_a_rerun_of_more_than_an_hour_is_asked_for_twice(capsys, root):
+def test_rerun_of_more_than_an_hour_needs_yes(capsys, root):
     assert cli.main(LARGE) == 2
     said = capsys.readouterr().err
     assert re.match(r"error: this run takes about [0-9.]+ h and [0-9.]+ GB of memory on", said)

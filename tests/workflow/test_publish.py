@@ -123,7 +123,7 @@ def test_altered_and_deleted_files_are_named_and_restored(run, root):
     assert compare(run, root).identical
 
 
-def test_a_file_of_the_users_is_never_removed_and_named_where_it_is_replaced(run, root):
+def test_users_files_are_kept_or_named_when_replaced(run, root):
     write(root, {"figures/one/figure-01.svg": "mine"})
     assert "replaced figures/one/figure-01.svg" in publish(run, root)
     write(root, {"figures/one/figure-02.svg": "mine"})

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from support.checkouts import copy_checkout, python
+from support.checkouts import copy_checkout
 
 COUNT = """
 import collections, sys
@@ -35,6 +35,44 @@ print(dict(compiled))
 """
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """Return a function that simulates in a copy and returns what was compiled for it by module."""
+    checkout = copy_checkout(tmp_path_factory.mktemp("kernels"), compiled=False)
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+
+    def run(edited="", old="", new=""):
+        if edited:
+            path = checkout / "src" / "bandit_replications" / edited
+            text = path.read_text()
+            assert text.count(old) == 1
+            path.write_text(text.replace(old, new))
+        done = subprocess.run(
+            [sys.executable, "-c", COUNT],
+            env={**kept, "PYTHONPATH": str(checkout / "src")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return eval(done.stdout)
+
+    return run
+
+
+@pytest.mark.full
+def test_an_edit_compiles_what_rests_on_it(compiled):
+    """Nothing is compiled in a second process, and after an edit only what imports it."""
+    algorithms = "papers/private_online/algorithms"
+    first = compiled()
+    assert {"hybrid_ucb_kernels", "dp_se_kernels", "runs"} <= set(first)
+    assert compiled() == {}
+    changed = compiled(f"{algorithms}/hybrid_ucb_kernels.py", "BLOCK = 256", "BLOCK = 128")
+    assert set(changed) == {"hybrid_ucb_kernels"}
+    assert compiled(f"{algorithms}/ftnl.py", "import kernel", "import  kernel") == {}
+    changed = compiled("bandits/runs.py", "def leader(", "def leader  (")
+    assert set(changed) >= {"hybrid_ucb_kernels", "dp_se_kernels", "runs"}
+
+
 ONE = f"""
 from bandit_replications.runtime import environment
 
@@ -42,47 +80,21 @@ environment.configure()
 {COUNT.replace('br.simulate("hybrid-ucb", **arms)', "")}"""
 
 
-def compiled(checkout, code=COUNT):
-    """Simulate in a copy and return what was compiled for it by module."""
-    unset = [name for name in os.environ if name.startswith("NUMBA_")]
-    done = python(checkout, "-c", code, **dict.fromkeys(unset))
-    assert done.returncode == 0, done.stderr
-    return eval(done.stdout)
-
-
-@pytest.mark.full
-def test_an_edit_compiles_what_rests_on_it(tmp_path):
-    """Nothing is compiled in a second process, and after an edit only what imports it."""
-    checkout = copy_checkout(tmp_path, compiled=False)
-
-    def edited(file, old, new):
-        path = checkout / "src" / "bandit_replications" / file
-        text = path.read_text()
-        assert text.count(old) == 1
-        path.write_text(text.replace(old, new))
-        return compiled(checkout)
-
-    algorithms = "papers/private_online/algorithms"
-    assert {"hybrid_ucb_kernels", "dp_se_kernels", "runs"} <= set(compiled(checkout))
-    assert compiled(checkout) == {}
-    changed = edited(f"{algorithms}/hybrid_ucb_kernels.py", "BLOCK = 256", "BLOCK = 128")
-    assert set(changed) == {"hybrid_ucb_kernels"}
-    assert edited(f"{algorithms}/ftnl.py", "import kernel", "import  kernel") == {}
-    changed = edited("bandits/runs.py", "def leader(", "def leader  (")
-    assert set(changed) >= {"hybrid_ucb_kernels", "dp_se_kernels", "runs"}
-
-
 @pytest.mark.full
 def test_copied_checkout_finds_its_kernels(tmp_path):
     first = copy_checkout(tmp_path, compiled=False)
-    assert "dp_se_kernels" in compiled(first, ONE)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+
+    def run(checkout):
+        done = subprocess.run(
+            [sys.executable, "-c", ONE],
+            env={**kept, "PYTHONPATH": str(checkout / "src")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return eval(done.stdout)
+
+    assert "dp_se_kernels" in run(first)
     moved = shutil.move(first, tmp_path / "moved")
-    assert compiled(moved, ONE) == {}
-
-
-def test_command_sets_threads_before_numpy_is_loaded():
-    code = (
-        "import sys; from bandit_replications.workflow import forks; print('numpy' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
+    assert run(moved) == {}

@@ -1,6 +1,5 @@
 """Learners driven from outside: decisions of the literal simulations, answers to wrong calls."""
 
-import doctest
 import gc
 import itertools
 import sys
@@ -228,7 +227,7 @@ def play(driven, reward_of):
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_other_rewards_make_other_decisions_and_the_same_ones_the_same(case):
+def test_decisions_follow_the_rewards(case):
     first, again, other = (
         play(
             learner(case, options=OPTIONS.get(case[1], [{}])[0]),
@@ -249,7 +248,7 @@ def test_another_seed_is_another_noise(name):
     assert one != other
 
 
-def test_what_is_given_in_arrays_and_lists_is_the_same_and_booleans_are_rewards():
+def test_lists_arrays_tuples_and_booleans_are_rewards():
     case = ("cooperative", "multi-agent-ucb", 0)
     drivens = [learner(case) for _ in range(3)]
     for kind in (list, np.array, tuple):
@@ -290,7 +289,7 @@ def contextual():
 
 
 @pytest.mark.parametrize("case", contextual())
-def test_actions_that_are_shown_step_by_step_are_those_of_a_sequence(case):
+def test_actions_shown_step_by_step_equal_a_sequence(case):
     known, shown = learner(case, action_set=SETS), learner(case, action_set=None, dimension=2)
     chance = np.random.default_rng(0)
     seen = set()
@@ -355,43 +354,30 @@ LAZY = {"arms": 3, "epsilon": 0.5, "horizon": 10}
 WRONG = [
     ({"horizon": None}, r"horizon: missing; allowed: number of rounds"),
     ({"horizon": 2}, r"horizon: 2; allowed: at least the number of arms, 3"),
-    ({"horizon": 10**13}, r"horizon: 10000000000000; allowed: numbers of at most"),
-    ({"arms": 1}, r"arms: 1; allowed: numbers of at least 2"),
-    ({"arms": 10**9}, r"arms: 1000000000; allowed: numbers of at most 10000"),
     ({"arms": None}, r"arms: None; allowed: a whole number"),
     ({"epsilon": 0}, r"epsilon: 0; allowed: numbers of at least 1e-08"),
-    ({"seed": -1}, r"seed: -1; allowed: numbers of at least 0"),
     ({"means": [0.5, 0.5]}, r"means: not for a learner; allowed: horizon, seed, arms, epsilon"),
-    ({"runs": 2}, r"runs: not for a learner"),
-    ({"eps": 2}, r"eps: a letter or short form; the word is epsilon"),
-    ({"algorithm": "dp-es"}, r"algorithm: 'dp-es' is unknown. Did you mean 'dp-se'"),
     ({"algorithm": "ftnl", "first_action": 7}, r"first_action: 7; allowed: 0 to 2"),
 ]
+CROWD = {"users": 4, "arms": 2, "group_size": 9, "horizon": 99}
+SERVER = {"agents": 2, "horizon": 9}
+BOTH_GIVEN = {"dimension": 2, "action_set": SETS[0]}
 OTHERS = [
-    ("ucb1", {"arms": 2, "horizon": 9}, r"paper: missing, and 'ucb1' has several"),
-    (
-        "explore-then-commit",
-        {"users": 4, "arms": 2, "group_size": 9, "horizon": 99},
-        r"users: 4; allowed: more than group_size, 9",
-    ),
+    ("explore-then-commit", CROWD, r"users: 4; allowed: more than group_size, 9"),
     (
         "coordinate-and-play",
         {"arms": 3, "players": 2, "horizon": 99, "block_length": 3},
         r"block_length: 3; allowed: at least 4",
     ),
     ("multi-agent-ucb", {"arms": 2, "message_life": 1, "horizon": 9}, r"network: missing"),
-    ("dcb", {"agents": 2, "horizon": 9}, r"action_set: missing; allowed: .*; or a dimension"),
-    (
-        "dcb",
-        {"agents": 2, "horizon": 9, "dimension": 2, "action_set": SETS[0]},
-        r"action_set: together with dimension; allowed: ",
-    ),
-    ("delb", {"agents": 2, "horizon": 9}, r"action_set: missing; allowed: actions in the unit"),
-    ("delb", {"agents": 2, "horizon": 9, "action_set": SETS}, r"2 sets; allowed: one fixed set"),
-    ("delb", {"agents": 2, "horizon": 9, "action_set": [[]]}, r"at least 1 action and dimension"),
+    ("dcb", SERVER, r"action_set: missing; allowed: .*; or a dimension"),
+    ("dcb", {**SERVER, **BOTH_GIVEN}, r"action_set: together with dimension; allowed: "),
+    ("delb", SERVER, r"action_set: missing; allowed: actions in the unit"),
+    ("delb", {**SERVER, "action_set": SETS}, r"2 sets; allowed: one fixed set"),
+    ("delb", {**SERVER, "action_set": [[]]}, r"at least 1 action and dimension"),
     (
         "dislinucb",
-        {"agents": 2, "horizon": 9, "dimension": 2, "synchronisation": "at-once"},
+        {**SERVER, "dimension": 2, "synchronisation": "at-once"},
         r"dimension: 2 with synchronisation 'at-once'; allowed: action_set",
     ),
 ]
@@ -399,12 +385,9 @@ OTHERS = [
 
 @pytest.mark.parametrize(
     ("name", "keywords", "message"),
-    [
-        *(("anytime-lazy-ucb", {**LAZY, **wrong}, message) for wrong, message in WRONG),
-        *OTHERS,
-    ],
+    [*(("anytime-lazy-ucb", {**LAZY, **wrong}, message) for wrong, message in WRONG), *OTHERS],
 )
-def test_a_learner_that_cannot_be_made_is_answered_in_one_line(name, keywords, message):
+def test_impossible_learner_is_refused_in_one_line(name, keywords, message):
     with pytest.raises(ConfigurationError, match=message) as caught:
         br.learner(**{"algorithm": name, **keywords})
     assert "\n" not in str(caught.value)
@@ -433,34 +416,16 @@ JUNK = [
     *(None, "x", b"x", "0.5", -1, 1.5, 3 + 1j, float("nan"), float("inf"), object(), {}),
     *([], [[]], [None], ["a"], [0.5, [0.5]], [0.5, float("nan")], [[0.5, 0.5]], np.zeros((2, 2))),
 ]
+UNIT = r".*; allowed: numbers in \[0, 1\]"
+LINEAR = UNIT.replace("0, 1", "-2, 2")
 REVEALED = [
     ("private_online", "anytime-lazy-ucb", 1.0, r"reward: .*; allowed: a number in \[0, 1\]"),
-    (
-        "private_online",
-        "ftnl",
-        [1.0] * 3,
-        r"rewards.*; allowed: numbers in \[0, 1\], one .* arm, 3 in",
-    ),
+    ("private_online", "ftnl", [1.0] * 3, rf"rewards{UNIT}, one .* arm, 3 in"),
     ("anonymous", "ucb", [-1.0] * 18, r"rewards.*; allowed: finite numbers, one .* user, 18 in"),
-    (
-        "multiplayer",
-        "doubling",
-        [1.0] * 2,
-        r"losses.*; allowed: numbers in \[0, 1\], one .* player, 2 in all",
-    ),
-    ("cooperative", "centralised-ucb1", [1.0], r"rewards.*; allowed: numbers in \[0, 1\]"),
-    (
-        "distributed",
-        "demab",
-        [1.0] * 3,
-        r"rewards.*; allowed: numbers in \[0, 1\], one .* agent, 3 in all",
-    ),
-    (
-        "distributed",
-        "delb",
-        [-2.0] * 3,
-        r"rewards.*; allowed: numbers in \[-2, 2\], one .* agent, 3 in all",
-    ),
+    ("multiplayer", "doubling", [1.0] * 2, rf"losses{UNIT}, one .* player, 2 in all"),
+    ("cooperative", "centralised-ucb1", [1.0], rf"rewards{UNIT}"),
+    ("distributed", "demab", [1.0] * 3, rf"rewards{UNIT}, one .* agent, 3 in all"),
+    ("distributed", "delb", [-2.0] * 3, rf"rewards{LINEAR}, one .* agent, 3 in all"),
 ]
 
 
@@ -509,7 +474,7 @@ def test_actions_are_for_learners_that_ask_for_them():
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_nothing_that_a_learner_is_given_ends_in_an_error_of_another_kind(case):
+def test_junk_to_a_learner_raises_configuration_errors_only(case):
     entry = doors.door(case[0])[case[1]][case[2]]
     refused = []
     for key in ("horizon", "seed", *entry.asked, *entry.options):
@@ -525,7 +490,7 @@ def test_nothing_that_a_learner_is_given_ends_in_an_error_of_another_kind(case):
 # --- What it holds --------------------------------------------------------------------------
 
 
-def test_a_learner_goes_with_its_last_name_and_starts_no_thread():
+def test_dropped_learner_is_freed_and_starts_no_thread():
     threads = threading.active_count()
     driven = learner(("distributed", "dcb", 0), action_set=None, dimension=2)
     driven.choose(SETS[0])
@@ -547,14 +512,3 @@ def test_an_interrupted_learner_says_so():
         driven._player.throw(KeyboardInterrupt)
     with pytest.raises(ConfigurationError, match=r"choose: the learner was interrupted; allowed"):
         driven.choose()
-
-
-def test_library_page_learner_prints_as_shown(root):
-    text = (root / "docs" / "guide" / "library.md").read_text()
-    start = text.index("```python\n") + len("```python\n")
-    example = text[start : text.index("```", start)]
-    test = doctest.DocTestParser().get_doctest(example, {}, "library.md", None, 0)
-    runner = doctest.DocTestRunner()
-    assert runner.run(test).failed == 0
-    assert runner.tries == 4
-    assert "br.learner(" in example

@@ -26,7 +26,7 @@ SAME_BYTES = {
     "no AVX-512 in numpy, libm without FMA": {
         "NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR",
         "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA",
-    },
+    }
 }
 # Processors without AVX2 take these.
 SAME_TABLES = {

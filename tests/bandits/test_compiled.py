@@ -1,9 +1,7 @@
 """Arguments of compiled functions are not counted, and what is owned is counted as ever."""
 
-import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -14,15 +12,10 @@ from numba import njit
 
 from bandit_replications.bandits import compiled
 from bandit_replications.bandits.compiled import kernel
+from support.checkouts import python
 
 # Functions of this file stay out of numba's cache, which looks for the file's own folder.
 pytestmark = pytest.mark.usefixtures("elsewhere")
-
-
-@pytest.fixture
-def elsewhere(tmp_path, monkeypatch):
-    """Keep what is compiled here out of the cache of the checkout."""
-    monkeypatch.setattr("numba.core.config.CACHE_DIR", str(tmp_path))
 
 
 class Pair(NamedTuple):
@@ -136,8 +129,6 @@ def test_arguments_are_not_counted():
 
 
 def test_options_are_numbas():
-    """A decorator with options gives a function compiled with them."""
-
     @kernel(error_model="numpy")
     def ratio(a, b):
         return a / b
@@ -161,16 +152,8 @@ def test_where_nothing_can_be_written_each_process_compiles(tmp_path):
     for folder in [package, *package.rglob("*")]:
         if folder.is_dir():
             (folder / "__pycache__").write_text("no folder")
-    none = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null/cache", "PYTHONPATH": package.parent}
-    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    done = subprocess.run(
-        [sys.executable, "-B", "-c", WARNED],
-        cwd=tmp_path,
-        env={**kept, **none},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    none = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null/cache", "NUMBA_CACHE_DIR": None}
+    done = python(tmp_path, "-B", "-c", WARNED, PYTHONPATH=str(package.parent), **none)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Simulation: ftnl (private_online), 1 run, horizon 100")
     assert done.stderr.count("no folder for compiled functions can be written to") == 1

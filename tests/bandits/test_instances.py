@@ -4,6 +4,8 @@ from pydantic import ValidationError
 
 from bandit_replications.bandits.instances import InstanceEntry
 
+FINITE = {"law": "finite", "values": [[0, 1], [0, 1]], "probabilities": [[0.5, 0.5], [1, 0]]}
+
 
 def test_generators():
     equal = InstanceEntry(name="x", generator="equal-gap", arms=4, best=0.75, gap=0.05)
@@ -21,12 +23,9 @@ def test_means_from_a_file(tmp_path):
 
 
 def test_reward_laws_keep_the_means():
-    finite = InstanceEntry(
-        name="x",
-        law="finite",
-        values=[[0.0, 0.5, 1.0], [0.25, 0.75]],
-        probabilities=[[0.2, 0.2, 0.6], [0.5, 0.5]],
-    )
+    three = {"values": [[0.0, 0.5, 1.0], [0.25, 0.75]]}
+    weights = {"probabilities": [[0.2, 0.2, 0.6], [0.5, 0.5]]}
+    finite = InstanceEntry(name="x", law="finite", **three, **weights)
     np.testing.assert_allclose(finite.resolve_means(), [0.7, 0.5])
     beta = InstanceEntry(name="x", means=[0.3, 0.6], law="beta", concentration=4.0)
     table = beta.reward_table()
@@ -46,14 +45,8 @@ def test_reward_laws_keep_the_means():
         ({"means": [0.5, 0.6], "law": "beta"}, "concentration is missing"),
         ({"means": [0.5, 1.0], "law": "beta", "concentration": 2.0}, r"in \(0, 1\)"),
         ({"law": "finite", "values": [[0, 1], [0, 1]]}, "with values and probabilities"),
-        (
-            {"law": "finite", "values": [[0, 2]], "probabilities": [[0.5, 0.5]]},
-            r"allowed: in \[0, 1\]",
-        ),
-        (
-            {"law": "finite", "values": [[0, 1], [0, 1]], "probabilities": [[0.5, 0.6], [1, 0]]},
-            "with sum 1",
-        ),
+        ({**FINITE, "values": [[0, 2], [0, 1]]}, r"allowed: in \[0, 1\]"),
+        ({**FINITE, "probabilities": [[0.5, 0.6], [1, 0]]}, "with sum 1"),
     ],
 )
 def test_bad_entries_are_refused(entry, message):

@@ -12,12 +12,6 @@ from bandit_replications.bandits.interrupts import interruptible
 pytestmark = pytest.mark.usefixtures("elsewhere")
 
 
-@pytest.fixture
-def elsewhere(tmp_path, monkeypatch):
-    """Keep what is compiled here out of the cache of the checkout."""
-    monkeypatch.setattr("numba.core.config.CACHE_DIR", str(tmp_path))
-
-
 def long_loop(rounds):
     """Add up numbers, for a long time."""
     total, work = 0.0, 0

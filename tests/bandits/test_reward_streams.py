@@ -32,14 +32,14 @@ def fresh_draws(table, arms):
 
 
 @pytest.mark.parametrize("law", TABLES)
-def test_each_arm_hands_out_fresh_draws_in_their_order(law: str) -> None:
+def test_each_arm_hands_out_fresh_draws_in_their_order(law):
     arms = generator(2, "choices").integers(0, 2, size=5 * BLOCK).tolist()
     stream = RewardStream(TABLES[law], generator(1, "streams"))
     assert [stream.draw(arm) for arm in arms] == fresh_draws(TABLES[law], arms)
 
 
 @pytest.mark.parametrize("law", TABLES)
-def test_vectors_of_rewards_are_fresh_draws_of_each_arm(law: str) -> None:
+def test_vectors_of_rewards_are_fresh_draws_of_each_arm(law):
     rounds = 2 * BLOCK + 1
     stream = RewardStream(TABLES[law], generator(1, "streams"))
     vectors = [stream.draw_all() for _ in range(rounds)]  # which do not change once handed out

@@ -16,8 +16,7 @@ ALPHA = 1e-4
 BERNOULLI = bernoulli_table([0.3, 0.0, 1.0])
 # points on a grid of 1/8, supports of three sizes, a point without weight
 FINITE = finite_table(
-    [[0.0, 0.5, 0.125, 1.0], [0.25, 0.75], [0.5]],
-    [[0.2, 0.3, 0.0, 0.5], [0.9, 0.1], [1.0]],
+    [[0.0, 0.5, 0.125, 1.0], [0.25, 0.75], [0.5]], [[0.2, 0.3, 0.0, 0.5], [0.9, 0.1], [1.0]]
 )
 BETA = beta_table([0.5, 2.0], [1.5, 3.0])
 
@@ -90,7 +89,7 @@ def test_sure_rewards_and_empty_sums():
     assert set(draws(draw_reward, FINITE, 2, size=100)) == {0.5}
 
 
-def test_no_reward_is_lost_when_weights_do_not_add_up_in_floating_point():
+def test_rounded_weights_lose_no_reward():
     for weights in ([0.1] * 10, [1 / 3] * 3, [1.0, 1e-17, 1e-17, 0.0], [0.7, 0.2, 0.1, 0.0]):
         table = finite_table([[1.0] * len(weights)] * 2, [weights] * 2)
         assert set(draws(draw_sum, table, 0, 1000, size=200)) == {1000.0}

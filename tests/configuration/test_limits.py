@@ -55,7 +55,7 @@ def constraints(metadata):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_number_of_a_section_is_bounded_and_every_list_refuses_a_value_twice(paper):
+def test_numbers_are_bounded_and_lists_refuse_duplicates(paper):
     for model in models_of(paper):
         own = model.__module__.rpartition(".")[2]
         for name, field in model.model_fields.items():
@@ -89,7 +89,7 @@ def changed(value, path, new):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_value_twice_in_any_list_of_the_papers_scale_is_refused(paper):
+def test_a_value_twice_in_any_list_is_refused(paper):
     values = validation.to_values(validation.load(paper))
     seen = set()
     for path, given in lists_of(values):
@@ -103,18 +103,37 @@ def test_a_value_twice_in_any_list_of_the_papers_scale_is_refused(paper):
     assert len(seen) >= 10
 
 
+EQUAL = {"name": "x", "means": [0.5, 0.5]}
+HUGE = {"name": "x", "generator": "equal-gap", "arms": 10**9, "gap": 0.1}
+RING = {"name": "ring", "family": "ring", "agents": 10**8}
+MASSES = [{"probability": 0.1, "source": "point-mass", "value": value} for value in (0.1, 0.2)]
+SWEEP = {"first_horizon": 10**6, "last_horizon": 2 * 10**6, "step": 101}
+GAMES = [{"name": str(n), "means": [0.2, 0.4, 0.6]} for n in range(60)]
+CHANGE = {"at": "1e-999999999", "arm": 1, "mean": 0.5}
+REGRET = [
+    ({"epsilons": [float("inf")]}, "epsilons[0]: inf; allowed: fin"),
+    ({"epsilons": [1e-17]}, "1e-17; allowed: numbers of at least 1e-08"),
+    ({"horizon": 10**22}, "numbers of at most 1000000000000"),
+    ({"horizon": 10**5000}, "a number of thousands of digits; allowed"),
+    ({"options": {"a\x1b[31m": {}}}, r"options: 'a\x1b[31m'; allowed"),
+    ({"options": {"dp-se": {"noise_scale": float("inf")}}}, "finite"),
+    ({"options": {"dp-se": {"noise_scale": 1e9}}}, "at most 100"),
+    ({"settings": [EQUAL]}, "all equal"),
+    ({"settings": [ARMS, {**ARMS, "means": [0.1, 0.2]}]}, "name 'x'"),
+    ({"settings": [HUGE]}, "settings[0].arms: 1000000000; allowed: numbers of at most 10000"),
+]
+PRIVATE = [
+    ({"message_lives": ["²"]}, "allowed: an integer >= 0"),
+    ({"message_lives": [{}]}, "message_lives[0]: {}; allowed: a whole"),
+    ({"message_lives": [1, "1"]}, "'1' twice"),
+    ({"network": RING}, "private.network.agents: 100000000; allowed: numbers of at most 5000"),
+    ({"means": {"instance": EQUAL, "arms": None}}, "all equal"),
+]
 REFUSED = [
-    ("private_online", "regret", {"epsilons": [float("inf")]}, "epsilons[0]: inf; allowed: fin"),
-    ("private_online", "regret", {"epsilons": [float("nan")]}, "epsilons[0]: nan; allowed: fin"),
-    (
-        "private_online",
-        "regret",
-        {"epsilons": [1e-17]},
-        "1e-17; allowed: numbers of at least 1e-08",
-    ),
-    ("private_online", "regret", {"horizon": 10**5000}, "a number of thousands of digits; allowed"),
+    *(("private_online", "regret", *one) for one in REGRET),
+    *(("cooperative", "private", *one) for one in PRIVATE),
     ("private_online", "readings", {"variants": [{"reading": "a\nb"}]}, "printable characters"),
-    ("private_online", "regret", {"options": {"a\x1b[31m": {}}}, r"options: 'a\x1b[31m'; allowed"),
+    ("private_online", "readings", {"variants": [{"reading": "x" * 101}]}, "at most 100 charac"),
     (
         "private_online",
         "full_information",
@@ -130,93 +149,29 @@ REFUSED = [
     (
         "multiplayer",
         "horizon_sweep",
-        {
-            "first_horizon": 10**6,
-            "last_horizon": 2 * 10**6,
-            "step": 101,
-            "scenarios": [{"name": str(n), "means": [0.2, 0.4, 0.6]} for n in range(60)],
-        },
+        {**SWEEP, "scenarios": GAMES},
         "cells; allowed: at most 1000000",
-    ),
-    ("cooperative", "private", {"message_lives": ["²"]}, "allowed: an integer >= 0"),
-    ("cooperative", "private", {"message_lives": [{}]}, "message_lives[0]: {}; allowed: a whole"),
-    ("private_online", "regret", {"epsilons": [1e-9]}, "1e-09; allowed: numbers of at least 1e-08"),
-    ("private_online", "regret", {"epsilons": [701]}, "701; allowed: numbers of at most 700"),
-    ("private_online", "regret", {"horizon": 9 * 10**18}, "9000000000000000000; allowed: num"),
-    ("private_online", "regret", {"horizon": 10**22}, "numbers of at most 1000000000000"),
-    ("private_online", "regret", {"replicates": {"default": 10**18}}, "replicates.default: 1000"),
-    ("private_online", "regret", {"settings": [{"name": "x", "means": [0.5, 0.5]}]}, "all equal"),
-    ("private_online", "anytime", {"settings": [{"name": "x", "means": [0.5] * 3}]}, "all equal"),
-    ("private_online", "regret", {"settings": [{**ARMS, "law": "beta", "concentration": 1e9}]}, ""),
-    ("private_online", "regret", {"settings": [ARMS, {**ARMS, "means": [0.1, 0.2]}]}, "name 'x'"),
-    ("private_online", "regret", {"options": {"dp-se": {"noise_scale": float("inf")}}}, "finite"),
-    ("private_online", "regret", {"options": {"dp-se": {"noise_scale": 1e9}}}, "at most 100"),
-    ("private_online", "readings", {"variants": [{"reading": "x" * 101}]}, "at most 100 charac"),
-    (
-        "private_online",
-        "regret",
-        {"settings": [{"name": "x", "generator": "equal-gap", "arms": 10**9, "gap": 0.1}]},
-        "settings[0].arms: 1000000000; allowed: numbers of at most 10000",
-    ),
-    (
-        "cooperative",
-        "private",
-        {"network": {"name": "ring", "family": "ring", "agents": 10**8}},
-        "private.network.agents: 100000000; allowed: numbers of at most 5000",
-    ),
-    (
-        "cooperative",
-        "private",
-        {"means": {"instance": {"name": "tied", "means": [0.5, 0.5]}, "arms": None}},
-        "all equal",
-    ),
-    ("cooperative", "private", {"message_lives": [1, "1"]}, "'1' twice"),
-    (
-        "cooperative",
-        "byzantine",
-        {
-            "contaminations": [
-                {"probability": 0.1, "source": "point-mass", "value": value} for value in (0.1, 0.2)
-            ]
-        },
-        "'source': 'point-mass'} twice",
-    ),
-    ("distributed", "lower_bound", {"agents": 10**5, "horizon": 10**12}, "at most 2^53"),
-    ("distributed", "variants", {"agents": 10**6}, "variants.agents: 1000000; allowed"),
-    ("distributed", "messages", {"horizons": {"delb": 10**13}}, "horizons.delb: 10000000000000"),
-    ("anonymous", "scaling", {"users": [10**9]}, "users[0]: 1000000000; allowed: numbers of at"),
-    (
-        "anonymous",
-        "regret",
-        {"instances": [{"name": "x", "generator": "uniform", "users": 10**8, "arms": 10**4}]},
-        "instances[0].users: 100000000",
     ),
     (
         "multiplayer",
         "horizon_sweep",
-        {"first_horizon": 10**6, "last_horizon": 10**12, "step": 1},
+        {**SWEEP, "last_horizon": 10**12, "step": 1},
         "allowed: at most 10000 of them",
     ),
     (
         "multiplayer",
         "online_regret",
-        {
-            "scenarios": [
-                {
-                    "name": "x",
-                    "means": [0.1, 0.2, 0.3],
-                    "changes": [{"at": "1e-999999999", "arm": 1, "mean": 0.5}],
-                }
-            ]
-        },
+        {"scenarios": [{"name": "x", "means": [0.1, 0.2, 0.3], "changes": [CHANGE]}]},
         "allowed: a fraction",
     ),
-    ("multiplayer", "ranking", {"samples": 10**9}, "ranking.samples: 1000000000; allowed"),
+    ("cooperative", "byzantine", {"contaminations": MASSES}, "'source': 'point-mass'} twice"),
+    ("distributed", "lower_bound", {"agents": 10**5, "horizon": 10**12}, "at most 2^53"),
+    ("distributed", "messages", {"horizons": {"delb": 10**13}}, "horizons.delb: 10000000000000"),
 ]
 
 
 @pytest.mark.parametrize(("paper", "section", "values", "message"), REFUSED)
-def test_what_no_run_can_use_is_refused_in_one_short_line(paper, section, values, message):
+def test_unusable_values_are_refused_in_one_short_line(paper, section, values, message):
     with pytest.raises(ConfigurationError) as caught:
         validation.load(paper, overrides={section: values})
     text = str(caught.value)
@@ -226,7 +181,7 @@ def test_what_no_run_can_use_is_refused_in_one_short_line(paper, section, values
     assert text.isprintable()
 
 
-def test_noise_at_the_smallest_epsilon_leaves_the_units_of_a_sum():
+def test_largest_noise_keeps_units_of_a_sum():
     largest = 40 * quantities.MOST_ARMS * quantities.MOST_NOISE / quantities.LEAST_EPSILON
     assert largest < quantities.EXACT
     assert largest + 1.0 != largest
@@ -254,7 +209,7 @@ def test_means_that_differ_are_kept():
     assert with_gap(entry) is entry
 
 
-def test_a_value_that_is_longer_than_the_memory_is_shown_at_once():
+def test_endless_value_is_shown_at_once():
     value = [1] * 9
     for _ in range(30):
         value = [value] * 9

@@ -23,11 +23,9 @@ def test_shipped_configurations_validate_and_survive_a_round_trip(paper, scale):
         ({"regrets": {}}, r"regrets: unknown key\. Did you mean 'regret'\?"),
         ({"regret": {"T": 10}}, r"regret\.T: a letter or short form; the word is horizon"),
         ({"regret": {"horizon": "1e3"}}, r"regret\.horizon: '1e3'; allowed: a whole number \(YAML"),
-        ({"regret": {"horizon": 10.5}}, r"regret\.horizon: 10\.5; allowed: a whole number"),
         ({"regret": {"epsilons": [0.5, 0]}}, r"epsilons\[1\]: 0; allowed: .*at least 1e-08"),
         ({"regret": {"epsilons": 0.5}}, r"regret\.epsilons: 0\.5; allowed: a list"),
         ({"regret": {"horizon": 4}}, r"horizon: 4; allowed: at least the number of arms, 5"),
-        ({"regret": {"replicates": {"default": 0}}}, r"regret\.replicates\.default: 0; allowed"),
         ({"regret": {"algorithms": ["dp_se"]}}, r"algorithms: 'dp_se'; allowed: .*dp-se"),
         (
             {"regret": {"settings": [{"name": "x", "means": [0.5]}]}},
@@ -38,10 +36,9 @@ def test_shipped_configurations_validate_and_survive_a_round_trip(paper, scale):
             r"regret\.settings\[0\]\.mean: unknown key\. Did you mean 'means'\?",
         ),
         ({"regret": {"options": {"dp-se": {"betta": 1.0}}}}, "betta"),
-        ({"root_seed": -1}, r"root_seed: -1; allowed"),
     ],
 )
-def test_bad_values_give_one_message_with_key_value_and_what_is_allowed(override, message):
+def test_bad_values_are_answered_by_key_value_and_allowed(override, message):
     with pytest.raises(ConfigurationError, match=message) as caught:
         configuration.load("private_online", overrides=override)
     assert "\n" not in str(caught.value)
@@ -69,7 +66,7 @@ def test_a_named_entry_replaces_and_a_single_key_changes_it():
     assert smaller["network"] == {"name": "random", "agents": 60, "edge_probability": 0.1}
 
 
-def test_a_default_replaces_all_numbers_and_a_single_one_changes_it():
+def test_default_replaces_all_numbers_single_key_one():
     base = {"replicates": {"default": 20, "lp": 800}}
     assert configuration.merge(base, {"replicates": {"default": 5}})["replicates"] == {"default": 5}
     more = configuration.merge(base, {"replicates": {"lp": 10}})
@@ -109,17 +106,8 @@ def test_words_become_parameters():
             "regret.horizon=0100",
             r"regret\.horizon: '0100': YAML reads '0100' as 64; allowed: a num",
         ),
-        ("root_seed=010", r"root_seed: '010': YAML reads '010' as 8; allowed: a number to base 10"),
-        (
-            "root_seed=-0_7",
-            r"YAML reads '-0_7' as -7; allowed: a number to base 10, without a lead",
-        ),
         ("regret.horizon=1:30:00", r"YAML reads '1:30:00' as 5400; allowed: a number to base 10"),
-        ("regret.epsilons=[1:30]", r"YAML reads '1:30' as 90; allowed: a number to base 10"),
-        (
-            "regret.epsilons=[1:30.5]",
-            r"YAML reads '1:30\.5' as 90\.5; allowed: a number",
-        ),
+        ("regret.epsilons=[1:30.5]", r"YAML reads '1:30\.5' as 90\.5; allowed: a number"),
     ],
 )
 def test_bad_words_are_refused(word, message):
@@ -144,7 +132,7 @@ def test_numbers_to_base_10_are_read():
         (b"- 1\n", "a list; allowed: key: value lines"),
     ],
 )
-def test_a_file_that_no_one_means_is_refused_in_one_short_line(tmp_path, text, message):
+def test_unreadable_file_is_refused_in_one_short_line(tmp_path, text, message):
     path = tmp_path / "mine.yaml"
     path.write_bytes(text)
     with pytest.raises(ConfigurationError, match=r"mine\.yaml") as caught:

@@ -9,14 +9,7 @@ import pytest
 
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments import shards, store
-from bandit_replications.experiments.cells import (
-    ALGORITHM,
-    Cell,
-    Choice,
-    Experiment,
-    cell,
-    number,
-)
+from bandit_replications.experiments.cells import ALGORITHM, Cell, Choice, Experiment, cell, number
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.tasks import rows
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
@@ -70,12 +63,20 @@ EXPERIMENT = Experiment(
 )
 
 
-@pytest.fixture
-def made(tmp_path, monkeypatch):
-    """Return what simulates some algorithms, given code and seconds of a replicate."""
+@pytest.fixture(autouse=True)
+def _no_code_and_no_table(tmp_path, monkeypatch):
     monkeypatch.setattr(runs, "experiments_of", lambda paper: (EXPERIMENT,))
     monkeypatch.setattr(runs.Run, "directory", tmp_path)
     monkeypatch.setattr(shards, "modules_of", lambda task: (task.algorithm,))
+    monkeypatch.setattr(shards, "code_hash", lambda name: "")
+    monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: 1.0)
+    monkeypatch.setattr(runs.configuration, "to_values", lambda config: {})
+    SIMULATED.clear()
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Return what simulates some algorithms, given code and seconds of a replicate."""
 
     def simulate(algorithms, *, code="", seconds=1.0):
         monkeypatch.setattr(shards, "code_hash", lambda name: code if name == "b" else "")
@@ -177,18 +178,13 @@ def tuned_cells(config):
 
 
 @pytest.fixture
-def tuned(tmp_path, monkeypatch):
+def tuned(monkeypatch):
     """Return a run whose data set's task is chosen by another data set."""
     regret = dataclasses.replace(EXPERIMENT, listed=tuned_cells)
     tuning = dataclasses.replace(
         EXPERIMENT, name="tuning", listed=lambda config: tuned_cells(Configuration(["grid"]))
     )
     monkeypatch.setattr(runs, "experiments_of", lambda paper: (regret, tuning))
-    monkeypatch.setattr(runs.Run, "directory", tmp_path)
-    monkeypatch.setattr(shards, "modules_of", lambda task: (task.algorithm,))
-    monkeypatch.setattr(shards, "code_hash", lambda name: "")
-    monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: 1.0)
-    SIMULATED.clear()
     return runs.Run("quick", {"paper": Configuration(["b"])})
 
 
@@ -225,12 +221,6 @@ def saved(run, planned):
     return runs.open_run("quick", "paper")
 
 
-@pytest.fixture
-def _plain(monkeypatch):
-    monkeypatch.setattr(runs.configuration, "to_values", lambda config: {})
-
-
-@pytest.mark.usefixtures("_plain")
 def test_job_uses_planned_shards_while_others_finish(made, monkeypatch):
     monkeypatch.setattr(Configuration, "epsilons", (0.2, 0.1))
     made([])
@@ -249,7 +239,6 @@ def test_job_uses_planned_shards_while_others_finish(made, monkeypatch):
     assert {*run.directory.rglob("*.parquet")} - before == expected - before
 
 
-@pytest.mark.usefixtures("_plain")
 def test_choice_rests_on_planned_shards(tuned):
     planned = tuned.shards("paper", [Need(experiment="regret")])
     job = saved(tuned, planned)
@@ -260,7 +249,6 @@ def test_choice_rests_on_planned_shards(tuned):
     assert made == {shard.name for shard in planned}
 
 
-@pytest.mark.usefixtures("_plain")
 def test_shard_of_other_code_is_refused(made, monkeypatch):
     made([])
     run = runs.Run("quick", {"paper": Configuration(["a"])})
@@ -271,7 +259,6 @@ def test_shard_of_other_code_is_refused(made, monkeypatch):
     assert SIMULATED == []
 
 
-@pytest.mark.usefixtures("_plain")
 def test_saved_run_that_cannot_be_used_is_refused(made, monkeypatch):
     made([])
     run = runs.Run("quick", {"paper": Configuration(["a"])})

@@ -121,12 +121,7 @@ def test_arrays_become_what_pyarrow_makes_of_them(values, kind):
 
 @pytest.mark.parametrize(
     ("value", "kind"),
-    [
-        (2.5, pa.int64()),
-        (2**53 + 1, pa.float64()),
-        ("1.5", pa.float64()),
-        (1.5, pa.string()),
-    ],
+    [(2.5, pa.int64()), (2**53 + 1, pa.float64()), ("1.5", pa.float64()), (1.5, pa.string())],
 )
 def test_what_a_column_cannot_hold_is_refused(value, kind):
     with pytest.raises(pa.ArrowException):

@@ -5,15 +5,7 @@ import pytest
 from scipy.stats import binom, norm
 
 from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
-from bandit_replications.ledger.parts import (
-    Comparison,
-    Share,
-    Slope,
-    level,
-    power,
-    ratio,
-    within,
-)
+from bandit_replications.ledger.parts import Comparison, Share, Slope, level, power, ratio, within
 from bandit_replications.ledger.rules import (
     MOST_RESAMPLES,
     all_of,
@@ -51,7 +43,7 @@ def test_further_runs_of_the_longer_sample_count(samples):
     assert more.evidence()[0].p_against < 1e-3
 
 
-def test_all_must_hold_where_one_refutes_and_any_where_all_do():
+def test_one_refutes_all_of_and_all_refute_any_of():
     rng = np.random.default_rng(3)
     good = Comparison(name="good", a=rng.normal(0.5, 0.1, 40), factors=[1.0])
     bad = Comparison(name="bad", a=rng.normal(1.5, 0.1, 40), factors=[1.0])
@@ -132,7 +124,7 @@ def test_a_mean_is_refused_from_the_value_that_is_shown(samples, *, paired, belo
             assert (found <= 0.02) is expected
 
 
-def test_a_share_and_a_slope_are_refused_from_the_value_that_is_shown():
+def test_shares_and_slopes_are_refused_from_shown_value():
     share = Share(name="rare", successes=3, trials=1000, bound=0.01)
     first = round(1000 * share.refused_from(0.01))
     assert binom.sf(first - 1, 1000, 0.01) <= 0.01 < binom.sf(first - 2, 1000, 0.01)

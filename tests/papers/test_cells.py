@@ -10,11 +10,7 @@ from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import run
 from bandit_replications.experiments.compiling import cheapest_tasks
 from bandit_replications.experiments.tasks import Replicates, content, modules_of
-from bandit_replications.runtime.code_version import (
-    code_hash,
-    import_closure,
-    modules_that_import,
-)
+from bandit_replications.runtime.code_version import code_hash, import_closure, modules_that_import
 from bandit_replications.workflow.registry import find_paper
 
 NOT_SIMULATION = ("configuration", "ledger", "reporting", "workflow", "runtime.processes")
@@ -85,7 +81,7 @@ def test_a_run_depends_on_its_own_algorithm_only(paper):
 
 
 @every_paper
-def test_every_replicate_of_every_cell_has_a_stream_of_its_own(paper):
+def test_every_replicate_has_a_stream_of_its_own(paper):
     cells = cells_of(paper, scale="paper")
     keys = {spawn_key(*cell.stream, replicate) for cell in cells for replicate in range(2)}
     # The values of one validation grid share theirs: they are compared run by run.

@@ -1,7 +1,6 @@
 """A user's class in every paper, and one algorithm under several names."""
 
 import shlex
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,49 +15,39 @@ from bandit_replications.playing.own_algorithms import ExtensionFailed
 from bandit_replications.reporting.looks import SPARE_LOOKS
 from bandit_replications.runtime.code_version import import_closure
 from bandit_replications.runtime.errors import MOST, ConfigurationError
+from bandit_replications.site import reruns
 from bandit_replications.workflow.registry import find_paper
-
-ROOT = Path(__file__).resolve().parents[2]
 
 # Of each paper: the experiment, changes that make it tiny, the example, and a built-in algorithm
 # with an option of its own.
-ARMS_OF_FOUR = {"agents": 8, "arms": 4, "horizons": [200]}
+RING = {"name": "ring", "family": "ring", "agents": 6}
+SHOP = {"name": "shop", "means": [0.8, 0.7, 0.5, 0.5]}
+FOUR = {"agents": 8, "arms": 4, "horizons": [200]}
 CASES = {
     "private_online": (
         "regret",
         {"horizon": 64, "epsilons": [1.0]},
-        "my-algo",
-        ("hybrid-ucb", {"tie_breaking": "uniform"}),
+        *("my-algo", ("hybrid-ucb", {"tie_breaking": "uniform"})),
     ),
     "anonymous": (
         "regret",
         {"horizon": 60},
-        "crowd-ucb",
-        ("ucb", {"exploration_constant": 0.5}),
+        *("crowd-ucb", ("ucb", {"exploration_constant": 0.5})),
     ),
     "multiplayer": (
         "online_regret",
         {"horizon": 600, "players": 2, "checkpoints": 4},
-        "greedy-players",
-        ("independent-exp3", {"rate_factor": 2.0}),
+        *("greedy-players", ("independent-exp3", {"rate_factor": 2.0})),
     ),
     "cooperative": (
         "private",
-        {"horizon": 30, "network": {"name": "ring", "family": "ring", "agents": 6}},
-        "thompson-network",
-        ("ucb1", {"exploration_constant": 1.0}),
+        {"horizon": 30, "network": RING},
+        *("thompson-network", ("ucb1", {"exploration_constant": 1.0})),
     ),
     "distributed": (
         "table_1_arms",
-        {
-            "instances": [{"name": "shop", "means": [0.8, 0.7, 0.5, 0.5]}],
-            "agents": [2, 8],
-            "base": ARMS_OF_FOUR,
-            "horizons": [200],
-            "most_pulls": {},
-        },
-        "share-once",
-        ("independent-ucb1", {"exploration_constant": 1.0}),
+        {"instances": [SHOP], "agents": [2, 8], "base": FOUR, "horizons": [200], "most_pulls": {}},
+        *("share-once", ("independent-ucb1", {"exploration_constant": 1.0})),
     ),
 }
 
@@ -95,7 +84,6 @@ def named(entry, **more):
 
 @every_paper
 def test_plain_and_compiled_examples_play_alike(paper):
-    """The same class, compiled: with one stream, the same numbers."""
     example = CASES[paper][2]
     twin = named(f"{example}-compiled", name="twin")
     cells = cells_of(paper, configured(paper, [example, twin]))
@@ -108,7 +96,7 @@ def test_plain_and_compiled_examples_play_alike(paper):
 
 
 @every_paper
-def test_names_tell_cells_apart_and_options_are_those_of_the_name(paper):
+def test_names_tell_cells_and_options_apart(paper):
     _, _, example, (built_in, options) = CASES[paper]
     listed = [built_in, named(built_in, name="other", options=options), example]
     config = configured(paper, listed)
@@ -147,7 +135,7 @@ def test_names_tell_cells_apart_and_options_are_those_of_the_name(paper):
     ],
     ids=str,
 )
-def test_an_entry_that_cannot_be_used_is_refused_in_one_line(paper, entry, message):
+def test_unusable_entry_is_refused_in_one_line(paper, entry, message):
     words = {"{built_in}": CASES[paper][3][0], "{example}": CASES[paper][2]}
     if isinstance(entry, dict):
         entry = {
@@ -177,7 +165,7 @@ def test_numbers_of_runs_go_by_name_or_else_by_algorithm(paper):
 
 
 @every_paper
-def test_a_broken_file_stops_only_runs_that_name_what_is_not_there(paper, tmp_path, monkeypatch):
+def test_broken_file_stops_only_runs_that_need_it(paper, tmp_path, monkeypatch):
     (tmp_path / "extensions").mkdir()
     (tmp_path / "extensions" / "broken.py").write_text("1/0")
     monkeypatch.setattr(extensions, "repo_root", lambda: tmp_path)
@@ -198,21 +186,10 @@ def test_no_code_of_the_papers_algorithms_knows_of_users_classes(paper):
 # --- The README's commands ------------------------------------------------------------------
 
 
-def commands():
-    """Return the README's reruns of the examples, as words, by paper."""
-    lines = (ROOT / "docs" / "guide" / "rerun.md").read_text().splitlines()
-    reruns = [shlex.split(line)[4:] for line in lines if "bandit_replications rerun" in line]
-    return {
-        paper: next(words for words in reruns if any(case[2] in word for word in words))
-        for paper, case in CASES.items()
-    }
-
-
 @every_paper
-def test_the_readme_command_of_the_example_draws_it_beside_the_papers(paper):
+def test_documented_rerun_draws_the_example_beside_the_papers(paper):
     """As written but for sizes: two runs of a tiny horizon."""
-    named_paper, *words = commands()[paper]
-    assert named_paper == paper
+    words = shlex.split(reruns.commands(paper)[1].text)[5:]
     options = dict(word.split("=", 1) for word in words if word.startswith(("label=", "figure=")))
     given = overrides.parse(paper, [w for w in words if w.partition("=")[0] not in options])
     number = options["figure"]
@@ -342,7 +319,7 @@ def test_players_learn_their_losses_and_whether_they_collided(monkeypatch):
     assert rows["collisions"][-1] == 2 * 600 / 3
 
 
-def test_messages_take_a_round_an_edge_and_live_as_long_as_they_may(monkeypatch):
+def test_messages_take_a_round_an_edge_and_expire(monkeypatch):
     class Network(Told):
         feedback = "network"
 
@@ -365,7 +342,7 @@ def test_messages_take_a_round_an_edge_and_live_as_long_as_they_may(monkeypatch)
     assert len(seen) == 6 * 2 * (len(rounds) + len(rounds - {30}))
 
 
-def test_a_class_that_asks_for_privacy_or_contamination_meets_each_of_them(monkeypatch):
+def test_class_meets_the_privacy_or_contamination_it_asks_for(monkeypatch):
     class Both(Told):
         feedback = "network"
 
@@ -378,10 +355,9 @@ def test_a_class_that_asks_for_privacy_or_contamination_meets_each_of_them(monke
         def __init__(self, *, agents, arms, contamination):
             super().__init__(agents=agents, arms=arms, contamination=contamination)
 
-    tiny = {"horizon": 30, "network": {"name": "ring", "family": "ring", "agents": 6}}
-    contaminations = [{"probability": 0.4, "source": "flip"}]
-    section = {"section": "byzantine", **tiny}
-    told, _ = play("cooperative", Explicit, monkeypatch, contaminations=contaminations, **section)
+    flips = [{"probability": 0.4, "source": "flip"}]
+    section = {"section": "byzantine", "horizon": 30, "network": RING, "contaminations": flips}
+    told, _ = play("cooperative", Explicit, monkeypatch, **section)
     assert told.known["contamination"] == 0.4
     rewards, reports = (np.array(x) for x in zip(*(f for _, _, f in told.told), strict=True))
     assert set(np.unique(np.abs(rewards - reports))) == {0.0, 1.0}

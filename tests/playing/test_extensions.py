@@ -61,14 +61,14 @@ def write(folder: Path, name: str, text: str, *, later: int = 0) -> None:
 # --- Finding --------------------------------------------------------------------------------
 
 
-def test_the_examples_are_found_by_their_feedback() -> None:
+def test_the_examples_are_found_by_their_feedback():
     assert ids(["bandit"]) == ["my-algo", "my-algo-compiled"]
     every = ids(list(problems()))
     assert len(every) == len(set(every)) > 5
     assert find("my-algo") is find("my-algo")
 
 
-def test_what_a_file_has_besides_is_left_alone(folder: Path) -> None:
+def test_what_a_file_has_besides_is_left_alone(folder):
     assert find("good") is None
     write(folder, "_draft.py", "1/0")
     left_alone = "from string import Formatter\n" + GOOD.replace("class Good", "class _Good")
@@ -95,7 +95,7 @@ NETWORK = GOOD.replace('"bandit"', '"network"').replace("arms, horizon, epsilon,
         ),
     ],
 )
-def test_what_cannot_be_used_is_refused_in_one_line(folder: Path, text: str, message: str) -> None:
+def test_what_cannot_be_used_is_refused_in_one_line(folder, text, message):
     write(folder, "a.py", text)
     with pytest.raises(ConfigurationError, match=message) as raised:
         find("good")
@@ -103,7 +103,7 @@ def test_what_cannot_be_used_is_refused_in_one_line(folder: Path, text: str, mes
     assert len(str(raised.value)) <= MOST
 
 
-def test_a_broken_file_stops_no_other_class(folder: Path) -> None:
+def test_a_broken_file_stops_no_other_class(folder):
     write(folder, "a.py", "1/0")
     write(folder, "good.py", GOOD)
     write(folder, "wrong.py", GOOD.replace('"good"', '"wrong"').replace('"bandit"', "1"))
@@ -113,16 +113,14 @@ def test_a_broken_file_stops_no_other_class(folder: Path) -> None:
         find("other")
 
 
-def test_an_id_of_a_module_of_the_papers_is_taken(folder: Path) -> None:
+def test_an_id_of_a_module_of_the_papers_is_taken(folder):
     assert {"default", "dp-se", "demab"} <= reserved_names()
     write(folder, "good.py", GOOD.replace('"good"', '"demab"'))
     with pytest.raises(ConfigurationError, match="'demab' is built in; allowed: another name"):
         find("demab")
 
 
-def test_a_class_of_a_module_needs_no_name(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_class_of_a_module_needs_no_name(folder, tmp_path, monkeypatch):
     write(tmp_path, "their_bandits.py", GOOD.replace('    name = "good"\n', "") + "X = 1\n")
     monkeypatch.syspath_prepend(tmp_path)
     found = find("their_bandits:Good")
@@ -137,9 +135,7 @@ def test_a_class_of_a_module_needs_no_name(
             find(wrong)
 
 
-def test_entry_points_are_found_and_a_broken_one_is_named(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_entry_points_are_found_and_a_broken_one_is_named(folder, tmp_path, monkeypatch):
     def point_to(value: str) -> None:
         entry = importlib.metadata.EntryPoint("theirs", value, extensions.ENTRY_POINTS)
         monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [entry])
@@ -153,7 +149,7 @@ def test_entry_points_are_found_and_a_broken_one_is_named(
         find("good")
 
 
-def test_an_edited_file_is_read_again_and_comments_are_no_new_version(folder: Path) -> None:
+def test_edited_file_is_read_again_comments_change_nothing(folder):
     write(folder, "good.py", GOOD)
     first = find("good")
     assert find("good") is first
@@ -166,7 +162,7 @@ def test_an_edited_file_is_read_again_and_comments_are_no_new_version(folder: Pa
     assert OwnUsers.of("good").source != sources[2]  # other code plays it
 
 
-def test_options_are_the_keywords_that_only_the_class_knows(folder: Path) -> None:
+def test_options_are_the_keywords_that_only_the_class_knows(folder):
     text = GOOD.replace("epsilon, ", "").replace("generator", "width: float = 2.0, steps: int")
     write(folder, "good.py", text)
     found = find("good")
@@ -214,9 +210,7 @@ def run(cls: type, monkeypatch: pytest.MonkeyPatch, *, seed: int = 1) -> Any:
     return own.simulate(problem, generator=chance, options=own.Options())
 
 
-def test_a_class_is_told_what_it_asks_for_and_what_its_choices_reveal(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_class_receives_what_it_asks_for_and_rewards(monkeypatch):
     trajectory = run(Recorder, monkeypatch)
     np.testing.assert_array_equal(trajectory.pulls, [[1, 0, 0], [2, 2, 1], [3, 2, 2]])
     player = Recorder.last
@@ -228,9 +222,7 @@ def test_a_class_is_told_what_it_asks_for_and_what_its_choices_reveal(
     assert rewards[1] == [1.0] * 2
 
 
-def test_the_algorithms_chance_is_its_own_and_the_same_each_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_algorithm_has_its_own_reproducible_chance(monkeypatch):
     """How much an algorithm draws never changes the rewards that it sees."""
     run(Recorder, monkeypatch)
     one = Recorder.last
@@ -257,9 +249,7 @@ def test_the_algorithms_chance_is_its_own_and_the_same_each_time(
         (True, r"round 2: TypeError: choose returned True"),
     ],
 )
-def test_what_is_not_an_arm_is_refused_with_class_and_round(
-    choice: Any, message: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_arm_is_refused_with_class_and_round(choice, message, monkeypatch):
     class Wrong(Recorder):
         def choose(self, t: int) -> Any:
             return 0 if t == 1 else choice
@@ -268,7 +258,7 @@ def test_what_is_not_an_arm_is_refused_with_class_and_round(
         run(Wrong, monkeypatch)
 
 
-def test_an_exception_names_class_and_round(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exception_names_class_and_round(monkeypatch):
     class Raising(Recorder):
         def update(self, *told: Any) -> None:
             if told[0] == 6:
@@ -287,7 +277,7 @@ def test_an_exception_names_class_and_round(monkeypatch: pytest.MonkeyPatch) -> 
         run(Unstarted, monkeypatch)
 
 
-def test_an_exception_in_a_library_names_the_users_line(folder: Path) -> None:
+def test_an_exception_in_a_library_names_the_users_line(folder):
     text = "import statistics\n\n\ndef helper():\n    statistics.mean([])\n\n"
     write(folder, "good.py", text + GOOD)
     found = find("good")
@@ -302,7 +292,7 @@ def test_an_exception_in_a_library_names_the_users_line(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("chosen", [[0, 1], [0, 1, 3], [0, 1, -1], [0.0, 1.0, 2.0], 1, None])
-def test_a_groups_choice_is_one_arm_for_each(chosen: Any) -> None:
+def test_a_groups_choice_is_one_arm_for_each(chosen):
     assert one_for_each(3, 3)([2, 0, 1]).tolist() == [2, 0, 1]
     assert one_for_each(3, 3, least=-1)([2, -1, 1]).tolist() == [2, -1, 1]
     with pytest.raises((TypeError, ValueError), match=r"choose returned .*; allowed: "):
@@ -310,7 +300,7 @@ def test_a_groups_choice_is_one_arm_for_each(chosen: Any) -> None:
     assert one_of(3)(np.int64(2)) == 2
 
 
-def test_every_choice_is_answered_and_counted() -> None:
+def test_every_choice_is_answered_and_counted():
     answers = []
 
     def player() -> Any:
@@ -343,7 +333,7 @@ def example_pulls(epsilon: float | None, *, runs: int, means: list[float]) -> np
     )
 
 
-def test_the_examples_noise_has_the_scale_that_privacy_asks_for() -> None:
+def test_the_examples_noise_has_the_scale_that_privacy_asks_for():
     """The sums are 0 and `EXPLORED`; the wrong arm wins when two Laplace noises differ by more.
 
     For iid X, Y ~ Lap(b): P(X - Y > d) = exp(-d/b) (2 + d/b) / 4. With d/b = 1 that is 0.2759. 700
@@ -361,6 +351,6 @@ def test_the_examples_noise_has_the_scale_that_privacy_asks_for() -> None:
     assert min(abs(z_score(0.5)), abs(z_score(2.0))) > 3.9
 
 
-def test_without_epsilon_the_example_adds_no_noise() -> None:
+def test_without_epsilon_the_example_adds_no_noise():
     pulls = example_pulls(None, runs=10, means=[0.0, 0.5])
     np.testing.assert_array_equal(pulls, [[EXPLORED, 200 - EXPLORED]] * 10)

@@ -9,11 +9,7 @@ import nbformat
 import pytest
 
 from bandit_replications.reporting import notebooks
-from bandit_replications.reporting.notebooks import (
-    NotebookFailed,
-    execute_in_place,
-    run_notebook,
-)
+from bandit_replications.reporting.notebooks import NotebookFailed, execute_in_place, run_notebook
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 
 NEW = nbformat.v4
@@ -40,9 +36,7 @@ def no_execution(*_: Any, **__: Any) -> None:
     pytest.fail("executed")
 
 
-def test_an_unknown_parameter_is_refused_before_anything_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unknown_parameter_is_refused_before_anything_runs(tmp_path, monkeypatch):
     monkeypatch.setattr(notebooks, "_execute", no_execution)
     log = tmp_path / "log.ipynb"
     source = notebook(tmp_path / "n.ipynb", "other = 1")
@@ -54,9 +48,7 @@ def test_an_unknown_parameter_is_refused_before_anything_runs(
     assert output.read_text() == "old"
 
 
-def test_execution_twice_gives_the_same_bytes(
-    tmp_path: Path, root: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_execution_twice_gives_the_same_bytes(tmp_path, root, capfd):
     """Once with parameters, then the result in place."""
     source = notebook(tmp_path / "source.ipynb", REPORT, STREAMS)
     output = tmp_path / "out" / "n.ipynb"
@@ -75,7 +67,7 @@ def test_execution_twice_gives_the_same_bytes(
 
 
 @pytest.mark.parametrize("name", ["x {a}", "{0}", "{", "a}{{b", "{pm}"])
-def test_paths_with_braces_are_paths(tmp_path: Path, name: str) -> None:
+def test_paths_with_braces_are_paths(tmp_path, name):
     folder = tmp_path / name
     folder.mkdir()
     source, output = notebook(folder / "n.ipynb", "print(horizon)"), folder / "out.ipynb"
@@ -84,9 +76,7 @@ def test_paths_with_braces_are_paths(tmp_path: Path, name: str) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {name}
 
 
-def test_a_failing_notebook_is_kept_and_its_error_shown(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_failing_notebook_is_kept_and_its_error_shown(tmp_path, capfd):
     source = notebook(tmp_path / "n.ipynb", "print('before')", FAILING + "check(horizon)", "1/0")
     output, log = tmp_path / "out.ipynb", tmp_path / "logs" / "n.ipynb"
     output.write_text("old")
@@ -102,7 +92,7 @@ def test_a_failing_notebook_is_kept_and_its_error_shown(
     assert "\x1b" not in shown
 
 
-def test_the_layout_of_parameters_does_not_depend_on_a_formatter(monkeypatch) -> None:
+def test_the_layout_of_parameters_does_not_depend_on_a_formatter(monkeypatch):
     from papermill.translators import translate_parameters
 
     notebooks._keep_layout()

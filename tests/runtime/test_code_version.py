@@ -46,7 +46,7 @@ def edit(source: Path, name: str, text: str) -> None:
     os.utime(path, ns=(later, later))
 
 
-def test_closure_follows_every_form_of_import(source: Path) -> None:
+def test_closure_follows_every_form_of_import(source):
     names = ("", ".deep", ".noise", ".papers", ".papers.simulation", ".seeds")
     assert import_closure(SIMULATION, source=source) == tuple(PACKAGE + name for name in names)
     assert modules_that_import("numpy", source=source) == (f"{PACKAGE}.noise",)
@@ -61,9 +61,7 @@ def test_closure_follows_every_form_of_import(source: Path) -> None:
         ("__init__.py", "from bandit_replications.unrelated import simulate\n"),  # the front door
     ],
 )
-def test_comments_docstrings_and_unrelated_modules_do_not_count(
-    source: Path, name: str, text: str
-) -> None:
+def test_comments_docstrings_and_unrelated_modules_do_not_count(source, name, text):
     before = code_hash(SIMULATION, source=source)
     edit(source, name, text)
     assert code_hash(SIMULATION, source=source) == before
@@ -78,13 +76,13 @@ def test_comments_docstrings_and_unrelated_modules_do_not_count(
         ("papers/__init__.py", "", "X = 1"),
     ],
 )
-def test_code_counts(source: Path, name: str, old: str, new: str) -> None:
+def test_code_counts(source, name, old, new):
     before = code_hash(SIMULATION, source=source)
     edit(source, name, MODULES[name].replace(old, new))
     assert code_hash(SIMULATION, source=source) != before
 
 
-def test_a_file_outside_counts_what_it_imports(source: Path) -> None:
+def test_a_file_outside_counts_what_it_imports(source):
     user = source / "mine.py"
     user.write_text("from bandit_replications.noise import SCALE\n")
     before = file_hash(user, source=source)
@@ -104,9 +102,7 @@ def test_a_file_outside_counts_what_it_imports(source: Path) -> None:
         ('y = """kept', 'y = """  kept', True),
     ],
 )
-def test_only_texts_for_people_do_not_count(
-    source: Path, old: str, new: str, *, counts: bool
-) -> None:
+def test_only_texts_for_people_do_not_count(source, old, new, *, counts):
     text = (
         'A = Field(1, description="a", ge=0)\ny = """kept\n  # kept  """\n\n'
         'def f(x):\n    if x:\n        raise ValueError(f"x: {x}; no")\n'

@@ -59,6 +59,7 @@ def compiled(tmp_path_factory):
     return run
 
 
+@pytest.mark.full
 def test_an_edit_compiles_what_rests_on_it(compiled):
     """Nothing is compiled in a second process, and after an edit only what imports it."""
     algorithms = "papers/private_online/algorithms"
@@ -79,6 +80,7 @@ environment.configure()
 {COUNT.replace('br.simulate("hybrid-ucb", **arms)', "")}"""
 
 
+@pytest.mark.full
 def test_copied_checkout_finds_its_kernels(tmp_path):
     first = copy_checkout(tmp_path, compiled=False)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
@@ -96,11 +98,3 @@ def test_copied_checkout_finds_its_kernels(tmp_path):
     assert "dp_se_kernels" in run(first)
     moved = shutil.move(first, tmp_path / "moved")
     assert run(moved) == {}
-
-
-def test_command_sets_threads_before_numpy_is_loaded():
-    code = (
-        "import sys; from bandit_replications.workflow import forks; print('numpy' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"

@@ -1,7 +1,5 @@
 """The repository's root, or what to do where there is none."""
 
-from pathlib import Path
-
 import pytest
 
 from bandit_replications.runtime import paths
@@ -9,9 +7,7 @@ from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 
 
-def test_without_a_checkout_the_message_says_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_checkout_the_message_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "__file__", str(tmp_path / "site" / "paths.py"))
     repo_root.cache_clear()
     try:

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -36,7 +35,7 @@ def start(code: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize("waited_for", [True, False])
-def test_a_job_ends_with_the_process_it_watches(waited_for: bool) -> None:
+def test_a_job_ends_with_the_process_it_watches(waited_for):
     """A watched process that nobody waits for stays as a zombie; it is gone all the same."""
     watched = start("print('ready', flush=True); import time; time.sleep(60)")
     job = start(JOB.format(pid=watched.pid))
@@ -51,7 +50,7 @@ def test_a_job_ends_with_the_process_it_watches(waited_for: bool) -> None:
         watched.wait()
 
 
-def test_without_descriptors_of_processes_it_polls(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_descriptors_of_processes_it_polls(monkeypatch):
     monkeypatch.setattr(os, "pidfd_open", processes._no_descriptor, raising=False)
     monkeypatch.setattr(processes, "POLL_SECONDS", 0.01)
     watched = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
@@ -62,12 +61,12 @@ def test_without_descriptors_of_processes_it_polls(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("pid", [0, -1])
-def test_a_pid_that_is_none_is_refused(pid: int) -> None:
+def test_a_pid_that_is_none_is_refused(pid):
     with pytest.raises(ValueError, match=rf"pid: {pid}; allowed"):
         die_with_parent(pid)
 
 
-def test_a_held_lock_names_its_holder_and_a_dead_holder_frees_it(tmp_path: Path) -> None:
+def test_lock_names_its_holder_and_dies_with_it(tmp_path):
     path = tmp_path / "lock"
     holder = start(
         "import pathlib, time\n"
@@ -89,9 +88,7 @@ def test_a_held_lock_names_its_holder_and_a_dead_holder_frees_it(tmp_path: Path)
         pass
 
 
-def test_an_atomic_write_replaces_on_success_and_leaves_the_old_file_on_failure(
-    tmp_path: Path,
-) -> None:
+def test_atomic_write_replaces_on_success_only(tmp_path):
     path = tmp_path / "new" / "table.csv"
 
     def write(text: str, error: BaseException | None = None) -> None:

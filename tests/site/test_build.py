@@ -16,10 +16,7 @@ PAPER = find_paper("multiplayer")
 def content(root):
     data = root / "data"
     return build.Content(
-        papers=[PAPER],
-        notebooks=data / "notebooks",
-        scorecard=data / "scorecard.csv",
-        files=root,
+        papers=[PAPER], notebooks=data / "notebooks", scorecard=data / "scorecard.csv", files=root
     )
 
 

@@ -1,7 +1,7 @@
 """The pictures of what stands on what: small, without circles, legible."""
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 from types import SimpleNamespace
 
 import networkx
@@ -31,19 +31,22 @@ def names(found):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_paper_has_a_small_graph_without_circles_whose_boxes_stand_apart(root, paper):
+def test_graphs_are_small_acyclic_and_boxes_stand_apart(root, paper):
     found = graph(find_paper(paper), read_rows(root / "data" / "scorecard.csv"))
     edges = [(used, name) for name, all_used in found.uses.items() for used in all_used]
     assert 0 < len(found.nodes) <= MOST == 25
     assert networkx.is_directed_acyclic_graph(networkx.DiGraph(edges))
     for one, other in combinations(found.nodes, 2):
         assert abs(one.x - other.x) >= WIDTH or abs(one.y - other.y) >= HEIGHT
+    assert len(edges) == len(found.edges)
+    assert all(a[0] < b[0] for edge in found.edges for a, b in pairwise(edge))
     place = {node.record.id: node for node in found.nodes}
+    assert {one.id for one in find_paper(paper).ledger.records if one.main} <= set(place)
     assert edges
     assert all(place[name].x - place[used].x >= WIDTH + GAP_X for used, name in edges)
 
 
-def test_main_results_and_numbered_statements_are_shown_with_what_they_use():
+def test_main_results_and_numbered_statements_are_shown():
     found = drawn(
         statement("section-2"),
         statement("abstract", ["own"], main=True),
@@ -58,14 +61,14 @@ def test_main_results_and_numbered_statements_are_shown_with_what_they_use():
     assert found.used_by["remark"] == ["own"]
 
 
-def test_of_too_many_those_without_arrows_are_left_out_but_no_theorem():
+def test_too_many_boxes_drop_lonely_lemmas_first():
     lonely = [statement(f"lemma-{number}") for number in range(MOST)]
     linked = [statement("lemma-a", ["lemma-b"]), statement("lemma-b"), statement("theorem-1")]
     found = names(drawn(*lonely, *linked))
     assert found == [*(one.id for one in (*lonely[: MOST - 3], *linked))]
 
 
-def test_a_box_is_a_link_that_says_its_verdict_and_whose_it_is():
+def test_box_links_its_claim_with_verdict_and_kind():
     records = [statement("theorem-1", ["repair-1"]), statement("repair-1", kind="own")]
     picture = svg(drawn(*records, verdict="false as stated"), Links("../", ()))
     assert picture.count('class="edge"') == 1

@@ -31,11 +31,9 @@ def results(config, experiment, *, runs=8):
     """Return a data set with every cell of the configuration, a few runs each."""
     generator = np.random.default_rng(1)
     found = NAMES[experiment]
-    make = {
-        "decompositions": _decompositions,
-        "beta": _beta,
-        "lower-bounds": _lower_bound,
-    }.get(experiment, _runs)
+    make = {"decompositions": _decompositions, "beta": _beta, "lower-bounds": _lower_bound}.get(
+        experiment, _runs
+    )
     blocks = [make(cell, generator, min(cell.replicates, runs)) for cell in found.cells(config)]
     frame = pd.concat([block.astype(object) for block in blocks], ignore_index=True)
     columns = {column.name: column for column in found.columns}

@@ -36,18 +36,13 @@ def share_kernels(checkout: Path) -> None:
     (checkout / ".cache" / "numba").symlink_to(COMPILED, target_is_directory=True)
 
 
-def run(checkout: Path, *words: str, **changes: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in the copy."""
-    variables = {
-        **os.environ,
-        "PYTHONPATH": str(checkout / "src"),
-        "PYTHONUTF8": "1",
-        **changes,
-    }
+def run(checkout: Path, *words: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
+    """Run a command in the copy with changed variables; None takes one away."""
+    variables = {**os.environ, "PYTHONPATH": str(checkout / "src"), "PYTHONUTF8": "1", **changes}
     return subprocess.run(
         words,
         cwd=checkout,
-        env=variables,
+        env={name: value for name, value in variables.items() if value is not None},
         capture_output=True,
         encoding="utf-8",
         timeout=500,
@@ -55,6 +50,6 @@ def run(checkout: Path, *words: str, **changes: str) -> subprocess.CompletedProc
     )
 
 
-def python(checkout: Path, *words: str, **changes: str) -> subprocess.CompletedProcess[str]:
+def python(checkout: Path, *words: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
     """Run python in the copy."""
     return run(checkout, sys.executable, *words, **changes)

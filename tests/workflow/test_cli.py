@@ -1,8 +1,13 @@
-"""Words that the command line cannot use: one line, status 2."""
+"""Words that the command line cannot use: one line, status 2, and nothing is written."""
 
 import pytest
 
 from bandit_replications.workflow import cli
+
+RERUN = ["rerun", "private_online"]
+EQUAL = "{name: x, means: [0.5, 0.5]}"
+FIGURE = [*RERUN, "figure=5"]
+DEEP = f"{'[' * 3000}{']' * 3000}"
 
 
 @pytest.mark.parametrize(
@@ -13,11 +18,40 @@ from bandit_replications.workflow import cli
         (["figure"], "the following arguments are required: paper, figure"),
         ([], "the following arguments are required: command"),
         (["params", "anonymous", "--x\ny"], "unrecognized arguments: --x"),
+        (["figure", "private", "5"], "paper: 'private'. Did you mean 'private_online'"),
+        (["figure", "private_online", "99"], "figure: '99'"),
+        (["claim", "theorem-66"], "claim: 'theorem-66'. Did you mean 'theorem-6'"),
+        (["rerun", "private_onlin"], "paper: 'private_onlin'. Did you mean 'private_online'"),
+        ([*RERUN, "regret.horizn=5"], "regret.horizn: unknown key. Did you mean 'horizon'"),
+        ([*RERUN, "horizon=5"], "horizon: several experiments have it"),
+        ([*RERUN, "label=A b"], "label: 'A b'; allowed: at most 64"),
+        ([*RERUN, f"label={'x' * 300}"], "label: 'xxx … allowed: at most 64 small letters"),
+        ([*RERUN, "foo.bar=1"], "foo: unknown key. Allowed here: anytime"),
+        ([*RERUN, "regret.replicates={}"], "regret.replicates: {}; changes no"),
+        ([*RERUN, "config=/dev/null"], "config: '/dev/null'; allowed: a file"),
+        ([*RERUN, "dry=yes"], "dry: 'yes'; allowed: 0 or 1"),
+        ([*RERUN, "yes=1", "yes=1"], "yes: given twice"),
+        ([*FIGURE, f"regret.settings=[{EQUAL}]"], "regret.settings … all equal"),
+        ([*FIGURE, f"regret.horizon={10**22}"], "regret.horizon: 1000 … at most 1000000000000"),
+        ([*FIGURE, f"regret.horizon={'9' * 5000}"], "regret.horizon: … allowed: a YAML value"),
+        ([*FIGURE, f"regret.epsilons={DEEP}"], "regret.epsilons: … allowed: a YAML value"),
     ],
+    ids=lambda value: str(value)[:40],
 )
-def test_wrong_words_are_refused_in_one_line(capsys, words, message):
+def test_wrong_words_are_refused_in_one_line(capsys, root, words, message):
+    before = set((root / "build").glob("*"))
     assert cli.main(words) == 2
     said = capsys.readouterr().err
-    assert said.startswith(f"error: {message}")
+    begins, _, rest = message.partition(" … ")
+    assert said.startswith(f"error: {begins}")
+    assert rest in said
     assert said.count("\n") == 1
     assert len(said) <= 308
+    assert {path.name for path in set((root / "build").glob("*")) - before} <= {".lock"}
+
+
+def test_an_unknown_claim_is_one_short_line(capsys):
+    assert cli.main(["claim", "nothing-of-the-kind"]) == 2
+    said = capsys.readouterr().err
+    assert "Allowed: one of the" in said
+    assert len(said) <= 200

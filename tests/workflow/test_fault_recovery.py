@@ -20,7 +20,7 @@ from queue import Queue
 import psutil
 import pytest
 
-from support.checkouts import share_kernels
+from support.checkouts import python, share_kernels
 
 pytestmark = [
     pytest.mark.full,
@@ -38,11 +38,7 @@ class Checkout:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.environment = {
-            **os.environ,
-            "PYTHONPATH": str(root / "src"),
-            "BANDIT_CORES": "2",
-        }
+        self.environment = {**os.environ, "PYTHONPATH": str(root / "src"), "BANDIT_CORES": "2"}
 
     def start(self, words, **options):
         """Start a command in a session of its own."""
@@ -227,7 +223,7 @@ def only_line(said):
     return lines[0]
 
 
-def test_a_full_disk_and_a_read_only_folder(checkout, undisturbed, record_property):
+def test_a_full_disk_and_a_read_only_folder(checkout, undisturbed, tell):
     checkout.forget()
     build = checkout.root / "build"
     with small_disk(build, "40k") as change:
@@ -244,9 +240,7 @@ def test_a_full_disk_and_a_read_only_folder(checkout, undisturbed, record_proper
         assert re.search(r"error: \S*/build/\S+: Read-only file system", only_line(said))
         change("rw")
         read_only = checkout.finish(NUMBERS) == undisturbed[0]
-    assert (full, read_only) == (True, True)
-    for name, value in (("fault", "full disk, read-only folder"), ("tried", 2), ("recovered", 2)):
-        record_property(name, value)
+    tell("full disk, read-only folder", tried=2, recovered=full + read_only)
 
 
 # --- Two at once ---
@@ -268,14 +262,7 @@ def test_two_runs_at_once(checkout, undisturbed, tell):
     words = ["-m", "snakemake", "-c1", "--config", "papers=[toy]", "scale=quick", "numbers=true"]
     with suspended(waiting_for(first, "simulate quick")):
         status, said = checkout.run(NUMBERS)
-        other = subprocess.run(
-            [sys.executable, *words],
-            cwd=checkout.root,
-            env=checkout.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        other = python(checkout.root, *words, BANDIT_CORES="2")
     assert status == 2
     assert re.fullmatch(r"error: \S+: process \d+ is running the workflow; allowed: .*\n", said)
     assert other.returncode != 0

@@ -1,10 +1,7 @@
 """A further paper from the template runs from simulation to page, and passes lint and its tests."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 
 import pytest
 
@@ -12,6 +9,7 @@ from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow import new_paper as module
 from bandit_replications.workflow.new_paper import new_paper
+from support.checkouts import python
 
 LEFT_OUT = ("build", ".git", ".venv", ".cache", ".snakemake", "__pycache__", ".pytest_cache")
 
@@ -81,14 +79,7 @@ def test_a_new_paper_runs_at_once(root, tmp_path):
     shutil.copytree(root, checkout, ignore=shutil.ignore_patterns(*LEFT_OUT))
 
     def run(*words):
-        done = subprocess.run(
-            [sys.executable, "-m", *words],
-            cwd=checkout,
-            env={**os.environ, "PYTHONPATH": str(checkout / "src")},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = python(checkout, "-m", *words)
         assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
         return done.stdout
 

@@ -73,10 +73,7 @@ def read(root, paper):
     return nbformat.read(root / "notebooks" / f"{paper}.ipynb", as_version=4)
 
 
-@pytest.mark.parametrize(
-    "paper",
-    PAPERS,
-)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_no_other_cell_binds_a_parameter(root, paper):
     known = {"scale", *configuration_model(paper).model_fields}
     cells = [cell.source for cell in read(root, paper).cells if cell.cell_type == "code"]
@@ -106,22 +103,6 @@ def test_kernel_takes_changed_parameter(root, tmp_path):
     last = next(n for n, cell in enumerate(notebook.cells) if "open_study(" in cell.source)
     notebook.cells = [*notebook.cells[: last + 1], NEW.new_code_cell(ANALYSIS)]
     assert rerun_in_kernel(notebook, tmp_path, seed=8) == "8"
-
-
-def test_kernel_refuses_unknown_parameter_of_papermill(root, tmp_path):
-    papermill = pytest.importorskip("papermill")
-    notebook = read(root, "private_online")
-    last = next(n for n, cell in enumerate(notebook.cells) if "open_study(" in cell.source)
-    notebook.cells = notebook.cells[: last + 1]
-    nbformat.write(notebook, tmp_path / "in.ipynb")
-    with pytest.raises(papermill.PapermillExecutionError, match="rounds: unknown key"):
-        papermill.execute_notebook(
-            tmp_path / "in.ipynb",
-            tmp_path / "out.ipynb",
-            parameters={"rounds": 3},
-            kernel_name="python3",
-            progress_bar=False,
-        )
 
 
 @pytest.mark.full

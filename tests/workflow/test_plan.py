@@ -6,10 +6,7 @@ import re
 import resource
 import shlex
 import shutil
-import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -19,6 +16,7 @@ from bandit_replications.experiments import costs, run, store
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
 from bandit_replications.runtime.processes import OPEN_FILES, Locked, ensure_open_files
+from bandit_replications.site import reruns
 from bandit_replications.workflow import cli, commands, estimates, snakemake_config, variables
 from bandit_replications.workflow import plan as plans
 from bandit_replications.workflow.plan import DAMAGED
@@ -47,7 +45,7 @@ def tree(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_snakemake_finds_nothing_to_lint_but_that_all_jobs_share_an_environment(checkout):
+def test_snakemake_lint_finds_the_shared_environment_only(checkout):
     done = python(checkout, "-m", "snakemake", "--lint")
     found = set(re.findall(r"^ +\* (.+):$", done.stderr, flags=re.MULTILINE))
     assert found == {"Specify a conda environment or container for each rule."}
@@ -110,7 +108,7 @@ def test_stamp_names_all_that_numba_tells_apart(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("remote", [True, False])
-def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(remote):
+def test_cluster_job_outlives_a_process_elsewhere(root, remote):
     """A process that was waited for has an id that no process here has."""
     gone = subprocess.Popen(["true"])
     gone.wait()
@@ -118,13 +116,7 @@ def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(remote
         "import time; from bandit_replications.workflow.snakemake_config import announce_parent;"
         f"announce_parent(remote={remote}); time.sleep(3); print('done')"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, variables.PARENT: str(gone.pid)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python(root, "-c", code, **{variables.PARENT: str(gone.pid)})
     assert done.stdout == ("done\n" if remote else ""), done.stderr
 
 
@@ -154,9 +146,7 @@ def kinds_of_outputs(plan):
     return {tuple(Path(name).suffixes) + Path(name).parts[2:4]: name for name in names}
 
 
-def test_what_is_damaged_or_was_not_finished_is_removed_and_nothing_else(
-    tmp_path, monkeypatch, capsys
-):
+def test_only_damaged_or_unfinished_outputs_are_removed(tmp_path, monkeypatch, capsys):
     for module in (run, plans):
         monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
     plan = snakemake_config.plan({"scale": "quick", "papers": ["private_online"]})
@@ -236,7 +226,7 @@ def test_jobs_take_over_what_was_planned(paper, monkeypatch, tmp_path):
         assert job.runtime_minutes(*asked) == plan.runtime_minutes(*asked)
 
 
-def test_shards_that_are_no_smaller_than_asked_for_have_jobs_of_their_own():
+def test_large_shards_have_jobs_of_their_own():
     plan = snakemake_config.plan(
         {"scale": "quick", "papers": ["distributed"], "shard_seconds": 0.01}
     )
@@ -254,7 +244,7 @@ def results(checkout: Path, run: str) -> dict[str, bytes]:
 
 
 @pytest.mark.full
-def test_one_job_four_jobs_and_other_shards_give_the_same_bytes(checkout):
+def test_jobs_and_shards_do_not_change_bytes(checkout):
     experiments = ["regret", "full-information"]
     made = {}
     for name, cores, shard_seconds in (("rerun-one", 1, 20), ("rerun-four", 4, 0.002)):
@@ -288,17 +278,14 @@ for experiment in {experiments}:
     assert len(made["rerun-one"]) == 2 * len(experiments)
 
 
-def readme_reruns() -> dict[str, list[str]]:
-    """Return the README's rerun commands, as words, by label."""
-    text = (Path(__file__).resolve().parents[2] / "docs/guide/rerun.md").read_text()
-    lines = [line.strip() for line in text.splitlines() if "bandit_replications rerun" in line]
-    commands = [shlex.split(line)[1:] for line in lines if line.startswith("python -m")]
-    return {next(w for w in words if w.startswith("label=")): words for words in commands}
+def readme_rerun(number: int) -> list[str]:
+    """Return the words of a documented rerun: of one figure, or with a user's algorithm."""
+    return shlex.split(reruns.commands("private_online")[number].text)[1:]
 
 
-def test_the_readme_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing_else(checkout):
+def test_documented_rerun_writes_its_folder_and_page_only(checkout):
     before = set(checkout.iterdir())
-    done = python(checkout, *readme_reruns()["label=tonight"])
+    done = python(checkout, *readme_rerun(0))
     assert done.returncode == 0, done.stderr[-3000:]
     assert "cells" in done.stdout
     folder = checkout / "build" / "rerun-tonight"
@@ -325,8 +312,8 @@ def test_the_readme_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing
     assert new <= {"build", ".snakemake", ".cache"}
 
 
-def test_the_readme_rerun_of_a_users_algorithm_draws_it_beside_the_papers(checkout):
-    done = python(checkout, *readme_reruns()["label=own"])
+def test_documented_rerun_draws_a_users_algorithm(checkout):
+    done = python(checkout, *readme_rerun(1))
     assert done.returncode == 0, done.stderr[-3000:]
     drawn = checkout / "build" / "rerun-own" / "figures" / "private_online" / "figure-05.csv"
     assert "my-algo" in drawn.read_text()
@@ -343,33 +330,6 @@ def test_figures_are_drawn_from_shards_where_results_are_damaged(checkout):
     path.write_bytes(path.read_bytes()[:-20])
     assert command(checkout, *words).returncode == 0
     assert tree(folder / "figure") == drawn
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["rerun", "private_online", "regret.horizn=5"], "Did you mean 'horizon'"),
-        (["rerun", "private_online", "horizon=5"], "several experiments have it"),
-        (["rerun", "private_onlin"], "Did you mean 'private_online'"),
-        (["rerun", "private_online", "label=A b"], "label: 'A b'; allowed: at most 64"),
-        (["claim", "theorem-66"], "theorem-6"),
-        (["rerun", "private_online", "foo.bar=1"], "foo: unknown key. Allowed here: anytime"),
-        (["rerun", "private_online", "regrett.horizon=1"], "regrett: unknown key. Did you mean"),
-        (["rerun", "private_online", "regret.replicates={}"], "regret.replicates: {}; changes no"),
-        (["rerun", "private_online", "regret={}"], "regret: {}; changes nothing"),
-        (["rerun", "private_online", "config=/dev/null"], "config: '/dev/null'; allowed: a file"),
-        (["figure", "private", "5"], "paper: 'private'. Did you mean 'private_online'"),
-        (["figure", "private_online", "99"], "figure: '99'"),
-    ],
-)
-def test_bad_input_on_the_command_line(capsys, root, arguments, message):
-    before = set((root / "build").glob("*"))
-    assert cli.main(arguments) == 2
-    said = capsys.readouterr().err
-    assert message in said
-    assert said.count("\n") == 1
-    after = set((root / "build").glob("*"))
-    assert {path.name for path in after - before} <= {".lock"}
 
 
 def test_configuration_that_is_no_file_or_empty_is_refused(capsys, tmp_path):
@@ -424,12 +384,19 @@ def test_bad_input_through_snakemake(checkout):
     assert not (checkout / "build" / "rerun-bad").exists()
 
 
-def test_bad_input_through_papermill(checkout):
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ("regret: {horizn: 5}", "regret.horizn: unknown key. Did you mean 'horizon'?"),
+        ("rounds: 3", "rounds: unknown key"),
+    ],
+)
+def test_bad_input_through_papermill(checkout, parameters, message):
     output = checkout / "out.ipynb"
     source = "notebooks/private_online.ipynb"
-    done = python(checkout, "-m", "papermill", source, str(output), "-y", "regret: {horizn: 5}")
+    done = python(checkout, "-m", "papermill", source, str(output), "-y", parameters)
     assert done.returncode != 0
-    assert "regret.horizn: unknown key. Did you mean 'horizon'?" in done.stderr
+    assert message in done.stderr
     assert not (checkout / "build" / "quick" / "shards").exists()
 
 
@@ -438,65 +405,13 @@ def test_a_dry_run_of_everything(checkout):
     assert done.returncode == 0, done.stdout[-3000:]
 
 
-def _children(marker: str) -> list[int]:
-    listing = subprocess.run(
-        ["ps", "-ww", "-eo", "pid,args"], capture_output=True, text=True, check=True
-    )
-    return [
-        int(line.split()[0])
-        for line in listing.stdout.splitlines()
-        if marker in line and " ps " not in line
-    ]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="reads the process table of Linux")
-@pytest.mark.full
-def test_a_killed_run_leaves_no_job_behind_and_the_next_one_goes_on(checkout):
-    words_ = [
-        "rerun",
-        "private_online",
-        "label=killed",
-        "regret.horizon=50000000",
-        "regret.algorithms=[ucb1, hybrid-ucb]",
-        "regret.epsilons=[0.5]",
-        "figure=5",
-    ]
-    variables = {**os.environ, "PYTHONPATH": str(checkout / "src")}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bandit_replications", *words_],
-        cwd=checkout,
-        env=variables,
-        stdout=(checkout / "killed.log").open("w"),
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
-    )
-    marker = "simulate rerun-killed"
-    deadline = time.monotonic() + 90
-    while not _children(marker) and time.monotonic() < deadline:
-        time.sleep(0.5)
-    started = _children(marker)
-    for pid in _children("snakemake"):
-        if f"{checkout}" in Path(f"/proc/{pid}/cmdline").read_text():
-            os.kill(pid, signal.SIGKILL)
-    process.kill()
-    process.wait()
-    assert started, (checkout / "killed.log").read_text()
-    deadline = time.monotonic() + 20
-    while _children(marker) and time.monotonic() < deadline:
-        time.sleep(0.5)
-    assert not _children(marker)
-    shorter = [w.replace("50000000", "2000") for w in words_]
-    done = command(checkout, *shorter)
-    assert done.returncode == 0, done.stderr[-3000:]
-
-
 # --- What a run takes, before it runs ---
 
 
 LARGE = ["rerun", "private_online", "label=large", "figure=5", "regret.horizon=1000000000000"]
 
 
-def test_a_rerun_of_more_than_an_hour_is_asked_for_twice(capsys, root):
+def test_rerun_of_more_than_an_hour_needs_yes(capsys, root):
     assert cli.main(LARGE) == 2
     said = capsys.readouterr().err
     assert re.match(r"error: this run takes about [0-9.]+ h and [0-9.]+ GB of memory on", said)
@@ -515,15 +430,6 @@ def test_a_dry_rerun_shows_its_plan_and_does_nothing(capsys, root, words, monkey
     assert "nothing was done (dry=1)" in said
     assert ("shards, of which 0 are there" in said) == (words is not LARGE)
     assert not (root / "build" / "rerun-large").exists()
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [(["dry=yes"], "dry: 'yes'; allowed: 0 or 1"), (["yes=1", "yes=1"], "yes: given twice")],
-)
-def test_bad_switches_are_refused(capsys, words, message):
-    assert cli.main([*LARGE, *words]) == 2
-    assert message in capsys.readouterr().err
 
 
 def test_yes_runs_a_large_rerun(monkeypatch):
@@ -582,40 +488,3 @@ def test_an_error_in_the_list_of_papers_is_one_line(checkout, content):
     assert done.stderr.count("\n") == 1
     assert len(done.stderr) <= 308
     assert "papers.yaml" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("word", "message"),
-    [
-        ("regret.settings=[{name: x, means: [0.5, 0.5]}]", "all equal"),
-        ("regret.epsilons=[.inf]", "finite numbers"),
-        ("regret.epsilons=[1.0e-17]", "at least"),
-        ("regret.replicates.default=1000000000000000000", "at most 1000000"),
-        ("regret.horizon=9000000000000000000", "at most 1000000000000"),
-        ("regret.horizon=10000000000000000000000", "at most 1000000000000"),
-        (f"regret.horizon={'9' * 5000}", "allowed: a YAML value"),
-        (f"label={'x' * 300}", "allowed: at most 64 small letters"),
-        (f"regret.epsilons={'[' * 3000}{']' * 3000}", "allowed: a YAML value"),
-    ],
-)
-def test_what_no_run_can_use_is_refused_before_anything_is_written(capsys, root, word, message):
-    before = set((root / "build").glob("*"))
-    assert cli.main(["rerun", "private_online", "figure=5", word]) == 2
-    said = capsys.readouterr().err
-    assert message in said
-    assert said.count("\n") == 1
-    assert len(said) <= 308
-    assert {path.name for path in set((root / "build").glob("*")) - before} <= {".lock"}
-
-
-def test_a_claim_without_data_needs_no_workflow(monkeypatch, capsys):
-    monkeypatch.setattr(commands, "run_workflow", lambda *_, **__: pytest.fail("it was run"))
-    assert cli.main(["claim", "private_online/theorem-6"]) == 0
-    assert "verdict    false as stated" in capsys.readouterr().out
-
-
-def test_an_unknown_claim_is_one_short_line(capsys):
-    assert cli.main(["claim", "nothing-of-the-kind"]) == 2
-    said = capsys.readouterr().err
-    assert "Allowed: one of the" in said
-    assert len(said) <= 200

@@ -60,7 +60,7 @@ def root(tmp_path: Path) -> Path:
     return write(tmp_path / "repository", {"README.md": "words"})
 
 
-def test_first_publication_is_complete_and_its_manifest_lists_all(run: Path, root: Path) -> None:
+def test_first_publication_is_complete_and_its_manifest_lists_all(run, root):
     write(run, {"data/tables/one/.stamp": "", "data/.one.part/a.csv": ""})  # hidden: do not count
     before = compare(run, root)
     assert before == Comparison(new=tuple(sorted(ONE)))
@@ -77,9 +77,7 @@ def test_first_publication_is_complete_and_its_manifest_lists_all(run: Path, roo
         assert digest == hashlib.sha256(ONE[name].encode()).hexdigest()
 
 
-def test_nothing_is_written_when_nothing_changed_and_removed_where_nothing_was_made(
-    run: Path, root: Path, tmp_path: Path
-) -> None:
+def test_publishing_the_same_or_nothing_changes_nothing(run, root, tmp_path):
     publish(run, root)
     times = {path: path.stat().st_mtime_ns for path in root.rglob("*") if path.is_file()}
     del times[root / MANIFEST]
@@ -88,7 +86,7 @@ def test_nothing_is_written_when_nothing_changed_and_removed_where_nothing_was_m
     assert times == {path: path.stat().st_mtime_ns for path in times}
 
 
-def test_changed_new_and_missing_files(run: Path, root: Path) -> None:
+def test_changed_new_and_missing_files(run, root):
     publish(run, root)
     write(root, {"figures/one/mine.png": "mine", "data/notes.txt": "mine"})
     shutil.rmtree(run)
@@ -111,7 +109,7 @@ def test_changed_new_and_missing_files(run: Path, root: Path) -> None:
     assert list(read_manifest(root)) == sorted(made)
 
 
-def test_altered_and_deleted_files_are_named_and_restored(run: Path, root: Path) -> None:
+def test_altered_and_deleted_files_are_named_and_restored(run, root):
     publish(run, root)
     write(root, {"data/scorecard.csv": "reproduced!"})
     shutil.rmtree(root / "figures")
@@ -125,9 +123,7 @@ def test_altered_and_deleted_files_are_named_and_restored(run: Path, root: Path)
     assert compare(run, root).identical
 
 
-def test_a_file_of_the_users_is_never_removed_and_named_where_it_is_replaced(
-    run: Path, root: Path
-) -> None:
+def test_users_files_are_kept_or_named_when_replaced(run, root):
     write(root, {"figures/one/figure-01.svg": "mine"})
     assert "replaced figures/one/figure-01.svg" in publish(run, root)
     write(root, {"figures/one/figure-02.svg": "mine"})
@@ -136,7 +132,7 @@ def test_a_file_of_the_users_is_never_removed_and_named_where_it_is_replaced(
     assert (root / "figures/one/figure-02.svg").read_text() == "mine"
 
 
-def test_other_papers_and_what_speaks_of_them_are_left_alone(run: Path, root: Path) -> None:
+def test_other_papers_and_what_speaks_of_them_are_left_alone(run, root):
     publish(write(run, ONE | TWO), root)
     shutil.rmtree(run)
     before = text_of(root)
@@ -155,9 +151,7 @@ def test_other_papers_and_what_speaks_of_them_are_left_alone(run: Path, root: Pa
     assert after == before | {"figures/one/figure-01.svg": "better"}
 
 
-def test_an_interrupted_publication_is_mended(
-    run: Path, root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_publication_is_mended(run, root, monkeypatch):
     publish(run, root)
     write(run, {name: text + "!" for name, text in ONE.items()})
     copied = []
@@ -177,13 +171,8 @@ def test_an_interrupted_publication_is_mended(
     assert not list(root.rglob(".*"))
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["0" * 64 + "  src/x.py", "0" * 64 + "  data/../src/x", "words"],
-)
-def test_an_altered_manifest_is_refused_and_nothing_is_touched(
-    run: Path, root: Path, line: str
-) -> None:
+@pytest.mark.parametrize("line", ["0" * 64 + "  src/x.py", "0" * 64 + "  data/../src/x", "words"])
+def test_an_altered_manifest_is_refused_and_nothing_is_touched(run, root, line):
     publish(run, root)
     path = root / MANIFEST
     path.write_text(path.read_text() + line + "\n")
@@ -194,9 +183,7 @@ def test_an_altered_manifest_is_refused_and_nothing_is_touched(
 
 
 @pytest.mark.parametrize("harm", ["altered", "deleted"])
-def test_a_damaged_published_file_is_named_with_what_to_do(
-    run: Path, root: Path, harm: str
-) -> None:
+def test_a_damaged_published_file_is_named_with_what_to_do(run, root, harm):
     publish(run, root)
     path = publishing.checked("data/scorecard.csv", root)
     assert path == root / "data/scorecard.csv"

@@ -1,10 +1,7 @@
 """What all simulators of the paper have in common."""
 
-import math
-
 import numpy as np
 import pytest
-from pydantic import ValidationError
 from tests.support.private_online_runs import every_round
 
 from bandit_replications.bandits.problems import BanditProblem
@@ -77,20 +74,3 @@ def test_full_information_needs_one_round_and_an_action_that_exists(algorithm, f
     assert pulls(2).tolist() == [[0, 0, 1]]
     with pytest.raises(ValueError, match="first_action: 3; allowed: 0 to 2"):
         pulls(3)
-
-
-@pytest.mark.parametrize(
-    ("algorithm", "options"),
-    [
-        *[(name, {"no-such-option": 1}) for name in ALGORITHMS],
-        *[(name, {"noise_scale": 0}) for name in ALGORITHMS if name not in NON_PRIVATE],
-        *[(name, {"first_action": -1}) for name in FULL_INFORMATION],
-        ("anytime-lazy-ucb", {"width_constant": math.inf}),
-        ("hybrid-ucb", {"tree_levels": "printed"}),
-        ("dp-se", {"beta": 1.0}),
-        ("ucb1", {"exploration_constant": 0}),
-    ],
-)
-def test_bad_options_are_refused(algorithm, options):
-    with pytest.raises(ValidationError):
-        ALGORITHMS[algorithm].Options(**options)

@@ -37,7 +37,7 @@ def fresh_scales_agree(kernels, monkeypatch, full_tree):
         exploration_constant=0.5,
     )
     # first pulls draw their noise elsewhere: negligible beside all widths
-    problem = BanditProblem(rewards=bernoulli_table(values), horizon=300, epsilon=1e3)
+    problem = BanditProblem(rewards=bernoulli_table(values), horizon=300, epsilon=700.0)
     fast = hybrid_ucb.simulate(problem, generator=np.random.default_rng(0), options=options)
     generator, pulls = NoNoise(), [0, 0, 0]
     player = hybrid_ucb.play(problem, generator=generator, options=options)

@@ -137,7 +137,6 @@ CASE = {"users": 3, "arms": 3, "group_size": 2}
     ("section", "changes", "message"),
     [
         ("regret", {"group_size": 50}, "users: 50; allowed: more than group_size, 50"),
-        ("regret", {"algorithms": ["exp3"]}, "exp3"),
         ("regret", {"options": {BATCHED: {"gama": 3}}}, "'gama'; allowed"),
         ("tuning", {"grids": {"magic": [1, 1.4, 2]}}, "grids: 'magic'; allowed"),
         (

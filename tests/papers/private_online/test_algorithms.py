@@ -4,11 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from pydantic import ValidationError
 from tests.support.private_online_runs import every_round
 
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.papers.private_online.algorithms import ucb1
 from bandit_replications.papers.private_online.catalogue import (
     BANDIT,
     ENTRIES,
@@ -79,18 +79,17 @@ def test_full_information_needs_one_round_and_an_action_that_exists(algorithm, f
         pulls(3)
 
 
-@pytest.mark.parametrize(
-    ("algorithm", "options"),
-    [
-        *[(name, {"no-such-option": 1}) for name in ALGORITHMS],
-        *[(name, {"noise_scale": 0}) for name in ALGORITHMS if name not in NON_PRIVATE],
-        *[(name, {"first_action": -1}) for name in FULL_INFORMATION],
-        ("anytime-lazy-ucb", {"width_constant": math.inf}),
-        ("hybrid-ucb", {"tree_levels": "printed"}),
-        ("dp-se", {"beta": 1.0}),
-        ("ucb1", {"exploration_constant": 0}),
-    ],
-)
-def test_bad_options_are_refused(algorithm, options):
-    with pytest.raises(ValidationError):
-        ALGORITHMS[algorithm].Options(**options)
+def test_ucb1_pulls_by_hand():
+    """Rewards 1 and 0 are sure: arm 1 is pulled when sqrt(2 ln t / n_1) > 1 + sqrt(2 ln t / n_0).
+
+    Solved on paper with x = sqrt(2 ln t): x (n_1^-1/2 - n_0^-1/2) > 1.
+    """
+    pulls = every_round(ucb1.simulate, bernoulli_table([1.0, 0.0]), horizon=2000)
+    n_0, n_1 = 1, 1
+    for t in range(3, 2001):
+        if math.sqrt(2 * math.log(t)) * (n_1**-0.5 - n_0**-0.5) > 1:
+            n_1 += 1
+        else:
+            n_0 += 1
+        assert pulls[t - 1].tolist() == [n_0, n_1]
+    assert n_1 > 5

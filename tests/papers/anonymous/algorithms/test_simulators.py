@@ -4,7 +4,6 @@ import itertools
 
 import numpy as np
 import pytest
-from pydantic import ValidationError
 from scipy import stats
 from tests.support.anonymous_runs import curve
 
@@ -13,7 +12,6 @@ from bandit_replications.papers.anonymous.algorithms import (
     explore_then_commit,
     ucb,
 )
-from bandit_replications.papers.anonymous.algorithms import batched_successive_elimination as base
 from bandit_replications.papers.anonymous.algorithms.decompositions import METHODS
 from bandit_replications.papers.anonymous.environments.instances import clustered
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
@@ -179,20 +177,3 @@ def test_problems_it_cannot_work_on_are_refused(options, changed, message):
     check(Sizes(**sizes), type(options)())
     with pytest.raises(ValueError, match=message):
         check(Sizes(**sizes | changed), options)
-
-
-@pytest.mark.parametrize(
-    ("kind", "options"),
-    [
-        (UCB, {"exploration_constant": 0}),
-        (ETC, {"exploration_constant": 0}),
-        (base.Options, {"gamma": 0}),
-        (BATCHED, {"batches": 0}),
-        (BATCHED, {"approximation": 0.5}),
-        (BATCHED, {"decomposition": "magic"}),
-        *((kind, {"C": 4}) for kind in (*MODULES, base.Options)),
-    ],
-)
-def test_options_out_of_range_are_refused(kind, options):
-    with pytest.raises(ValidationError):
-        kind(**options)

@@ -74,10 +74,8 @@ def test_theorem_4_solves_its_equation(horizon):
 @pytest.mark.parametrize(
     ("function", "arguments", "message"),
     [
-        (bounds.theorem_1, SIZES | {"horizon": 5, "approximation": 1}, "horizon"),
         (bounds.theorem_1, SIZES | {"horizon": 100, "approximation": 0.5}, "approximation"),
         (bounds.theorem_4, {"horizon": 8}, "gap"),
-        (bounds.exploration_rounds, SIZES | {"horizon": 9, "exploration_constant": 0}, "explor"),
     ],
 )
 def test_bad_input_is_refused(function, arguments, message):

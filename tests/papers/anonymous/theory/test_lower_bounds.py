@@ -107,7 +107,5 @@ def test_bad_input_is_refused():
         lower_bounds.measure("theorem-6", users=3, arms=3, horizon=100, **sizes)
     with pytest.raises(ValueError, match="users"):
         lower_bounds.measure("theorem-4", users=4, arms=3, horizon=100, **sizes)
-    with pytest.raises(ValueError, match="horizon"):
-        lower_bounds.measure("theorem-3", users=4, arms=3, horizon=1, **sizes)
     with pytest.raises(ValueError, match="gap"):
         lower_bounds.theorem_4_instances(horizon=7)

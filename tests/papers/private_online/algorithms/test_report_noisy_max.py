@@ -107,12 +107,8 @@ def test_ties_when_noise_is_lost_in_rounding():
 @pytest.mark.parametrize(
     ("change", "error", "message"),
     [
-        ({"epsilon": 0.0}, ValueError, "epsilon: 0.0"),
         ({"epsilon": True}, TypeError, "epsilon: True"),
-        ({"noise_scale": math.inf}, ValueError, "noise_scale: inf"),
         ({"noise": "normal"}, ValueError, "laplace, exponential, gumbel"),
-        ({"tie_breaking": "first"}, ValueError, "lowest-index, uniform"),
-        ({"sums": []}, ValueError, "sums"),
         ({"sums": [1.0, math.nan]}, ValueError, "sums"),
     ],
 )

@@ -1,9 +1,6 @@
-import json
-
 import pytest
 
 from bandit_replications.inference.checks import worst_over
-from bandit_replications.papers.private_online.checks import LEDGER
 from bandit_replications.papers.private_online.checks.theorem_6 import EPSILONS, ROUNDS
 from bandit_replications.papers.private_online.theory import theorem_6
 
@@ -18,11 +15,3 @@ from bandit_replications.papers.private_online.theory import theorem_6
 def test_less_noise_than_the_repair_is_not_enough(check, axis, scale):
     assert worst_over(check=check, epsilon=EPSILONS, noise_scale=(2.0,), **axis).holds
     assert not worst_over(check=check, epsilon=EPSILONS, noise_scale=(scale,), **axis).holds
-
-
-def test_no_text_says_that_regret_at_most_doubles(root):
-    texts = [one.statement for one in LEDGER.records] + [one.rule for one in LEDGER.records]
-    notebook = json.loads((root / "notebooks" / "private_online.ipynb").read_text())
-    texts += ["".join(cell["source"]) for cell in notebook["cells"]]
-    assert not [text for text in texts if "at most doubles the regret" in text.replace("\n", " ")]
-    assert not [text for text in texts if "at most doubles FTNL's regret" in text]

@@ -86,25 +86,8 @@ def test_theorem_4_by_hand():
     assert float(small.total) == pytest.approx(5 * 96 * math.log(2**22) / 1e-4 + root)
 
 
-@pytest.mark.parametrize(
-    ("change", "error", "word"),
-    [
-        ({"gaps": [0.1, 0.2]}, ValueError, "gaps"),
-        ({"gaps": [0.0, 0.0]}, ValueError, "gaps"),
-        ({"gaps": [0.0, 1.5]}, ValueError, "gaps"),
-        ({"epsilon": 0.0}, ValueError, "epsilon"),
-        ({"horizon": 1}, ValueError, "horizon"),
-        ({"horizon": 10.0}, TypeError, "horizon"),
-    ],
-)
+@pytest.mark.parametrize("gaps", [[0.1, 0.2], [0.0, 0.0], [0.0, 1.5]])
 @pytest.mark.parametrize("theorem", [bounds.theorem_3_regret, bounds.theorem_5_regret])
-def test_bad_input(theorem, change, error, word):
-    arguments = {"gaps": [0.0, 0.5], "epsilon": 1.0, "horizon": 100} | change
-    with pytest.raises(error, match=word):
-        theorem(**arguments)
-
-
-@pytest.mark.parametrize(("arms", "error"), [(1, ValueError), (2.5, TypeError), (True, TypeError)])
-def test_bad_arms(arms, error):
-    with pytest.raises(error, match="arms"):
-        bounds.theorem_4_regret(arms=arms, epsilon=1.0, horizon=100)
+def test_bad_gaps_are_named(theorem, gaps):
+    with pytest.raises(ValueError, match="gaps"):
+        theorem(gaps=gaps, epsilon=1.0, horizon=100)

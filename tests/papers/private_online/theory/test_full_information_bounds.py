@@ -73,10 +73,3 @@ def test_theorem_10_rounds_down():
 def test_gaps_are_checked(gaps):
     with pytest.raises(ValueError, match="gaps"):
         bounds.brackets(gaps)
-
-
-@pytest.mark.parametrize(("arms", "min_gap"), [(1, 0.1), (3, 0.0), (3, 1.1)])
-def test_arms_and_gap_are_checked(arms, min_gap):
-    for bound in (bounds.corollary_8_ii, bounds.theorem_10_regret):
-        with pytest.raises(ValueError, match="allowed"):
-            bound(arms=arms, min_gap=min_gap, epsilon=1.0)

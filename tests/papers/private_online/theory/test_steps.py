@@ -3,8 +3,12 @@
 What they say as they stand in the claims decides verdicts: see checks/test_checks.py.
 """
 
+import math
+
+import numpy as np
 import pytest
 
+from bandit_replications.bandits.laplace import laplace_sum_tail
 from bandit_replications.papers.private_online.theory import (
     equation_43,
     theorem_2,
@@ -40,3 +44,56 @@ def test_altered_steps(step, arguments, holds):
 @pytest.mark.parametrize("arms", [2, 3])
 def test_selectors(arms):
     assert all(check.holds for check in theorem_10.private_selectors(arms=arms))
+
+
+@pytest.mark.parametrize("x", [0.0, 0.3, 2.0, 30.0])
+def test_sums_of_up_to_three_laplace_variables_have_a_closed_form(x):
+    # integrating exp(-|x|)/2, (1 + |x|) exp(-|x|)/4 and (3 + 3|x| + x²) exp(-|x|)/16
+    shares = [laplace_sum_tail(count=n, threshold=x) * math.exp(x) for n in (1, 2, 3)]
+    assert shares == pytest.approx([1 / 2, (2 + x) / 4, (8 + 5 * x + x**2) / 16])
+
+
+def test_bound_behind_the_counterexample_by_quadrature():
+    # P{F + B >= c} / P{B >= c} for 3 + 1 variables, where the numbers are not yet too small
+    m, c = 3, equation_43.WIDTH * 2 * 4
+    grid = np.linspace(-80.0, c + 80.0, 400_001)
+    density = np.exp(-np.abs(grid)) * (3 + 3 * np.abs(grid) + grid**2) / 16
+    tails = np.where(grid < c, np.exp(np.minimum(grid - c, 0) / m) / 2, 1.0)
+    tails = np.where(grid < c, tails, 1 - np.exp(-np.maximum(grid - c, 0) / m) / 2)
+    exact = np.trapezoid(density * tails, grid) / (math.exp(-c / m) / 2)
+    check = equation_43.split_43(index=4, rounds=4)
+    assert exact >= check.left
+    assert exact == pytest.approx((1 - 1 / m**2) ** -m, rel=1e-3)
+
+
+def test_first_group_differs_where_a_tree_is_full_only():
+    differing = [
+        pulls
+        for pulls in range(1, 200)
+        if theorem_5.first_group_sizes(pulls=pulls, reading="initial-pull-apart")
+        != 2 ** (pulls.bit_length() - 1) - 1
+    ]
+    assert differing == [1, 3, 7, 15, 31, 63, 127]
+
+
+def test_first_leaf_has_all_its_nodes_released_and_the_last_only_the_root():
+    release = "root-of-the-full-tree"
+    nodes = [theorem_5.released_nodes(levels=3, leaf=leaf, release=release) for leaf in range(1, 9)]
+    assert nodes == [4, 3, 3, 2, 3, 2, 2, 1]
+
+
+@pytest.mark.parametrize("release", ["root-of-the-full-tree", "array-at-once"])
+def test_composition_and_exact_loss_agree_for_the_first_tree(release):
+    budget = theorem_5.composition_e31(release=release).left
+    assert theorem_5.released_sums_loss(far=200.0, release=release).left == pytest.approx(budget)
+
+
+def test_density_behind_the_loss_of_the_array():
+    # closed form of the convolution of Lap(2/ε) with three equal values of Lap(4/ε), ε = 1
+    z = np.linspace(-200, 200, 400_001)
+
+    def density(v):
+        return np.trapezoid(np.exp(-0.5 * np.abs(z) - 0.75 * np.abs(v - z)), z)
+
+    numeric = 1.0 + float(np.log(density(9.0) / density(10.0)))
+    assert theorem_5.released_sums_loss(far=10.0).left == pytest.approx(numeric, rel=1e-6)

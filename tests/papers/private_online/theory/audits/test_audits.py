@@ -97,16 +97,14 @@ def test_small_epsilon_is_given_more_runs():
 
 
 @pytest.mark.parametrize(
-    ("change", "error", "message"),
+    ("change", "message"),
     [
-        ({"mechanism": "ftlk"}, ValueError, "mechanism: 'ftlk'; allowed: report-noisy-max"),
-        ({"case": "nothing"}, ValueError, "case: 'nothing'; allowed for laplace-sum: one-sum"),
-        ({"epsilon": 0.0}, ValueError, "epsilon"),
-        ({"samples": 3}, ValueError, "samples: 3; allowed: >= 4"),
-        ({"samples": 10.5}, TypeError, "samples: 10.5; allowed: an integer"),
+        ({"mechanism": "ftlk"}, "mechanism: 'ftlk'; allowed: report-noisy-max"),
+        ({"case": "nothing"}, "case: 'nothing'; allowed for laplace-sum: one-sum"),
+        ({"samples": 3}, "samples: 3; allowed: >= 4"),
     ],
 )
-def test_arguments_are_checked(change, error, message):
+def test_arguments_are_checked(change, message):
     arguments = {
         "mechanism": "laplace-sum",
         "case": "one-sum",
@@ -114,5 +112,5 @@ def test_arguments_are_checked(change, error, message):
         "generator": np.random.default_rng(1),
         "samples": 100,
     }
-    with pytest.raises(error, match=message):
+    with pytest.raises(ValueError, match=message):
         audit(**(arguments | change))

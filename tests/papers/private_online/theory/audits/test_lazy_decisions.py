@@ -55,5 +55,3 @@ def test_third_round_in_closed_form(epsilon):
 def test_arguments_are_checked():
     with pytest.raises(ValueError, match="rewards"):
         decision_probabilities(rewards=np.zeros((5, 3)), epsilon=1.0)
-    with pytest.raises(ValueError, match="epsilon"):
-        decision_probabilities(rewards=np.zeros((5, 2)), epsilon=0.0)

@@ -5,7 +5,13 @@ from tests.support.private_online_runs import ALPHA, first_decision_p_value, sam
 
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.papers.private_online.algorithms import hybrid_ucb, hybrid_ucb_kernels
+from bandit_replications.papers.private_online.algorithms import (
+    anytime_lazy_ucb,
+    hybrid_ucb,
+    hybrid_ucb_kernels,
+)
+
+LAZY = anytime_lazy_ucb.Options(first_pull="noised", noise_scale=1.5)
 
 
 class NoNoise:
@@ -37,7 +43,7 @@ def fresh_scales_agree(kernels, monkeypatch, full_tree):
         exploration_constant=0.5,
     )
     # first pulls draw their noise elsewhere: negligible beside all widths
-    problem = BanditProblem(rewards=bernoulli_table(values), horizon=300, epsilon=1e3)
+    problem = BanditProblem(rewards=bernoulli_table(values), horizon=300, epsilon=700.0)
     fast = hybrid_ucb.simulate(problem, generator=np.random.default_rng(0), options=options)
     generator, pulls = NoNoise(), [0, 0, 0]
     player = hybrid_ucb.play(problem, generator=generator, options=options)
@@ -72,11 +78,35 @@ def test_sums_of_laplace_variables_have_their_law(count):
 
 
 @pytest.mark.parametrize(("form", "runs"), [("simulate", 8000), ("simulate_literal", 1500)])
-def test_the_first_decision_has_its_exact_law(form, runs):
-    """The noise of a first pull has scale 2/ε, half of the budget."""
-    epsilon, rewards = 1.6, bernoulli_table([0.0, 1.0])
-    simulate = getattr(hybrid_ucb, form)
-    pulls = sampled_pulls(simulate, runs, rewards=rewards, rounds=[3], epsilon=epsilon)
-    assert first_decision_p_value(pulls, 2 / epsilon) > ALPHA
+@pytest.mark.parametrize(
+    ("module", "options", "epsilon", "scale", "more"),
+    [
+        (hybrid_ucb, hybrid_ucb.Options(), 1.6, 2.0, 3.0),  # half of the budget
+        (anytime_lazy_ucb, LAZY, 0.8, 1.5, 2.0),
+    ],
+)
+def test_first_decision_has_its_exact_law(module, options, epsilon, scale, more, form, runs):
+    """The noise of a first pull has this scale over ε; neither 1/ε nor more."""
+    pulls = sampled_pulls(
+        getattr(module, form),
+        runs,
+        rewards=bernoulli_table([0.0, 1.0]),
+        rounds=[3],
+        epsilon=epsilon,
+        options=options,
+    )
+    assert first_decision_p_value(pulls, scale / epsilon) > ALPHA
     assert first_decision_p_value(pulls, 1 / epsilon) < ALPHA
-    assert first_decision_p_value(pulls, 3 / epsilon) < ALPHA or runs < 8000
+    assert first_decision_p_value(pulls, more / epsilon) < ALPHA or runs < 8000
+
+
+def test_horizon_changes_no_earlier_pull():
+    rewards = bernoulli_table([0.9, 0.1])
+    runs = [
+        anytime_lazy_ucb.simulate_literal(
+            BanditProblem(rewards=rewards, horizon=max(points), checkpoints=points, epsilon=1.0),
+            generator=np.random.default_rng(1),
+        ).pulls[0]
+        for points in ([4096], [4096, 8192])
+    ]
+    np.testing.assert_array_equal(*runs)

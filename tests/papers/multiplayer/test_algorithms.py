@@ -167,10 +167,7 @@ def literal(case):
 
 @pytest.mark.parametrize(
     "case",
-    [
-        *BASELINE_CASES,
-        *(pytest.param(case, marks=pytest.mark.full) for case in BLOCK_CASES),
-    ],
+    [*BASELINE_CASES, *(pytest.param(case, marks=pytest.mark.full) for case in BLOCK_CASES)],
     ids=", ".join,
 )
 def test_fast_and_literal_have_one_law(case):

@@ -10,11 +10,7 @@ from bandit_replications.runtime.errors import ConfigurationError
 
 EXPERIMENTS = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 SMALL = {
-    "online_regret": {
-        "horizon": 5000,
-        "replicates": {"default": 3},
-        "checkpoints": 8,
-    },
+    "online_regret": {"horizon": 5000, "replicates": {"default": 3}, "checkpoints": 8},
     "horizon_sweep": {"first_horizon": 4000, "last_horizon": 6000, "step": 1000, "replicates": 2},
     "ranking": {"players": [3], "ranking_rounds": [4, 9], "samples": 400},
     "scaling": {

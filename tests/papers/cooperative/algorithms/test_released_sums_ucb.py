@@ -24,9 +24,7 @@ def test_a_wrong_constant_is_caught(wrong):
 def test_each_reward_is_in_one_release():
     problem = private("one", epsilon=0.5, horizon=200, checkpoints=None)
     player = module.play(
-        problem,
-        generator=np.random.default_rng(0),
-        options=module.Options(noise_factor=0.0),
+        problem, generator=np.random.default_rng(0), options=module.Options(noise_factor=0.0)
     )
     rewards = {arm: [] for arm in range(problem.arms)}
     arms, generator = next(player), np.random.default_rng(1)

@@ -36,10 +36,7 @@ EXPECTED = {
     "proof repaired": {f"equation-{n}" for n in (25, 27, 44, 51)},
     # their deciding steps are compared at chosen points
     "not contradicted": {f"equation-{n}" for n in (17, 21)} | {"lemma-release-series"},
-    "reproduced with caveat": {
-        "lemma-laplace-mechanism",
-        "section-3-2-updates",
-    },
+    "reproduced with caveat": {"lemma-laplace-mechanism", "section-3-2-updates"},
 }
 BY_READING = {
     "section-2-lower-bound",

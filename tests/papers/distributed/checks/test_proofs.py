@@ -21,11 +21,7 @@ FALSE = {
     "theorem-1-communication": "stage-1-imbalance",
     "theorem-7-communication": "stage-1-imbalance",
 }
-WITH_CAVEAT = {
-    "appendix-a-assignment",
-    "protocol-2",
-    "appendix-e-support",
-}
+WITH_CAVEAT = {"appendix-a-assignment", "protocol-2", "appendix-e-support"}
 # Proofs of which a step as printed had to be replaced, each step exact or argued.
 REPAIRED = {
     *("fact-1-4", "lemma-b-2-2", "lemma-b-2-5", "lemma-b-4", "theorem-1"),

@@ -92,8 +92,7 @@ def test_sets_of_a_file_are_fixed_or_a_sequence(tmp_path):
     one = ActionsInstance(name="x", file=str(fixed))
     assert one.own_dimension() == 2
     assert np.array_equal(
-        one.draw(dimension=9, root_seed=0, replicate=0).action_sets,
-        [[[1, 0], [0, 1], [0.6, 0.8]]],
+        one.draw(dimension=9, root_seed=0, replicate=0).action_sets, [[[1, 0], [0, 1], [0.6, 0.8]]]
     )
     several = ActionsInstance(name="x", file=str(sequence), anew=True)
     assert several.draw(dimension=2, root_seed=0, replicate=0).action_sets.shape == (2, 2, 2)

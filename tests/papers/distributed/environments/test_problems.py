@@ -4,10 +4,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.distributed.algorithms import delb, independent_delb
-from bandit_replications.papers.distributed.environments.problems import (
-    ArmsProblem,
-    LinearProblem,
-)
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem, LinearProblem
 
 ARMS = {"means": np.array([0.4, 0.6]), "agents": 2, "horizon": 10}
 LINEAR = {"action_set": np.eye(3), "parameter": np.array([0.5, 0, 0]), "agents": 4, "horizon": 99}

@@ -5,11 +5,7 @@ from functools import partial
 
 import pytest
 
-from bandit_replications.papers.distributed.theory import (
-    bounds,
-    schedule,
-    theorem_1_repaired,
-)
+from bandit_replications.papers.distributed.theory import bounds, schedule, theorem_1_repaired
 
 AGENTS = (1, 2, 3, 5, 16, 455, 10**4)
 

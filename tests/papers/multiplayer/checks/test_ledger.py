@@ -14,11 +14,7 @@ ITEMS = [
     *(f"Figure {number}" for number in range(1, 8)),
     *(f"Equation {number}" for number in (1, 2)),
 ]
-GOOD = {
-    "exact": "proof checked",
-    "argued": "proof checked",
-    "none": "not testable here",
-}
+GOOD = {"exact": "proof checked", "argued": "proof checked", "none": "not testable here"}
 EXPECTED = {
     "appendix-3-relaxed": "depends on the interpretation",
     "section-2-exp3": "reproduced with caveat",

@@ -15,11 +15,7 @@ from support import multiplayer_results as synthetic
 SPECS = {spec.id: spec for spec in FIGURES}
 ELSEWHERE = ("figure-01", "figure-final-regret-law", "figure-ranking", "figure-subset-sampling")
 NEW = new_mean(10)
-SCENARIOS = {
-    "figure-02": "experiment-1",
-    "figure-03": "experiment-2",
-    "figure-04": "experiment-3",
-}
+SCENARIOS = {"figure-02": "experiment-1", "figure-03": "experiment-2", "figure-04": "experiment-3"}
 # Section 5: when losses change, as shares of the horizon
 CHANGES = {"figure-02": [], "figure-03": [1 / 4, 1 / 3], "figure-04": [1 / 4]}
 

@@ -88,7 +88,8 @@ def mean_regret(algorithm, scenario, rounds, horizon):
 
 
 def _online(cell, generator, config):
-    horizon, rounds = cell.task.horizon, np.array(cell.task.rounds)
+    recording = cell.task.recording
+    horizon, rounds = recording.horizon, recording.rounds()
     frames = []
     for replicate in range(min(RUNS, cell.replicates)):
         mean = mean_regret(cell.settings["algorithm"], cell.settings["scenario"], rounds, horizon)
@@ -99,7 +100,7 @@ def _online(cell, generator, config):
 
 
 def _final(cell, generator, config):
-    horizon = cell.task.horizon
+    horizon = cell.task.recording.horizon
     scenario = cell.settings.get("scenario", "experiment-1")
     mean = mean_regret(cell.settings["algorithm"], scenario, np.array([horizon]), horizon)[0]
     mean *= cell.settings.get("players", 4) / 4

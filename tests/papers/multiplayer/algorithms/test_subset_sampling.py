@@ -124,7 +124,6 @@ def test_updated_tables_are_those_of_new_weights(case):
     [
         ([0.0, np.inf], 1, ValueError, "finite"),
         ([0.0, 1.0], 2, ValueError, "size: 2"),
-        ([0.0, 1.0], 0, ValueError, "size: 0"),
         ([0.0, 1.0], 1.0, TypeError, "integer"),
         ([[0.0, 1.0]], 1, ValueError, "one row"),
         (np.zeros(1001), 1, ValueError, "1000"),
@@ -133,9 +132,6 @@ def test_updated_tables_are_those_of_new_weights(case):
 def test_bad_input(weights, size, error, message):
     with pytest.raises(error, match=message):
         subset_sampling.inclusion_probabilities(weights, size=size)
-
-
-# --- The general samplers -------------------------------------------------------------------
 
 
 def kernel(seed=0, size=5):

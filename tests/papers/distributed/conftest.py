@@ -86,18 +86,6 @@ def moved_arms(config, power=0.0):
     )
 
 
-def messages(config):
-    """Return a few messages of each traced protocol."""
-    few = {
-        "replicate": 0,
-        "round": [0, 10, 10, 200],
-        "purpose": ["counts", "counts", "best-arm", "arms"],
-        "sender": ["agents", "server", "agents", "server"],
-        "numbers": [16, 16, 32, 3],
-    }
-    return rows_of(config, "messages", lambda number, settings: few)
-
-
 def variants(config, ratio=2.0):
     """Return the readings, each other one with `ratio` times the regret of the main one."""
     spread = 1 + 0.01 * np.arange(RUNS)
@@ -114,20 +102,6 @@ def variants(config, ratio=2.0):
     )
 
 
-def lower_bound(config):
-    """Return regrets that fall with the budget, above a bound that ends at some budget."""
-    return rows_of(
-        config,
-        "lower-bound",
-        lambda number, settings: {
-            "replicate": np.arange(RUNS),
-            "regret": 1e6 / (1 + settings["budget"] / 100) + np.arange(RUNS),
-            "communication": settings["budget"],
-            "bound": 100.0 if settings["budget"] < 500 else 0.0,
-        },
-    )
-
-
 @pytest.fixture(scope="session")
 def quick():
     """Return the quick configuration, with one variant at least."""
@@ -140,9 +114,6 @@ def made(quick):
     return {
         "table-1-arms": table_one(quick, "table-1-arms"),
         "table-1-linear": table_one(quick, "table-1-linear"),
-        "messages": messages(quick),
-        "variants": variants(quick),
-        "lower-bound": lower_bound(quick),
         "gaps-arms": gaps(quick, "table-1-arms"),
         "gaps-linear": gaps(quick, "table-1-linear"),
         "moved-arms": moved_arms(quick),

@@ -29,21 +29,18 @@ def test_steps_of_proofs_hold(claim):
 
 
 @pytest.mark.parametrize(
-    ("slug", "text"),
+    ("slug", "texts"),
     [
-        ("first-arm-left", "in 72 of the 120"),
-        ("first-arm-left", "and in 54 when it is another"),
-        ("first-arm-left", "in 3, 0, 1, 2 of the 12"),
-        ("coordinate-estimate-biased", "0.939 of the loss"),
-        ("block-count-ignores-ranking", "239875 rounds"),
-        ("block-count-ignores-ranking", "103 of the 1301"),
-        ("block-shorter-than-phase", "a block of 23 rounds"),
-        ("number-of-meta-arms", "8, 28, 56, 70, 56, 28, 8 meta-arms"),
-        ("quiet-loss-omitted", "46992 rounds"),
+        ("first-arm-left", ["72 of the 120", "54 when it is another", "3, 0, 1, 2 of the 12"]),
+        ("coordinate-estimate-biased", ["0.939 of the loss"]),
+        ("block-count-ignores-ranking", ["239875 rounds", "103 of the 1301"]),
+        ("block-shorter-than-phase", ["a block of 23 rounds"]),
+        ("number-of-meta-arms", ["8, 28, 56, 70, 56, 28, 8 meta-arms"]),
+        ("quiet-loss-omitted", ["46992 rounds"]),
     ],
 )
-def test_errata_carry_what_the_derivations_give(slug, text):
-    assert text in ERRATA[slug].counterexample
+def test_errata_carry_what_the_derivations_give(slug, texts):
+    assert all(text in ERRATA[slug].counterexample for text in texts)
 
 
 def test_nothing_is_false_and_what_is_broken_has_a_reach():

@@ -4,11 +4,10 @@ import pytest
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS
-from bandit_replications.ledger.claims import examine, find_claim
 from bandit_replications.ledger.scorecard import read_rows
-from bandit_replications.ledger.verdicts import judge
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow.registry import find_paper
+from support.claims import row_of
 
 CONFIGS = {paper: configuration.load(paper, scale="paper") for paper in PAPERS}
 DERIVED = [
@@ -26,8 +25,7 @@ def published():
 
 @pytest.mark.parametrize(("paper", "claim_id"), DERIVED)
 def test_derivation_decides_as_published(paper, claim_id, published):
-    claim, config = find_claim(find_paper(paper).ledger.claims, claim_id), CONFIGS[paper]
-    (row,) = judge([claim], [examine(claim, {}, config)], paper=paper, config=config)
+    row = row_of(paper, claim_id, {}, CONFIGS[paper])
     assert row.verdict == published[paper, claim_id].verdict
 
 

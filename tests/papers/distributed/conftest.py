@@ -1,5 +1,6 @@
 """Hand-made data sets: every cell of a configuration, with means that follow given laws."""
 
+import functools
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.distributed.analysis.growth import ENTRIES, GAPS, WIDTHS
 from bandit_replications.papers.distributed.experiments import EXPERIMENTS
+from support.claims import finding_of, row_of
 
 RUNS = 24
 
@@ -124,3 +126,17 @@ def made(quick):
 def making():
     """Return the functions that make data sets, for data that are changed."""
     return SimpleNamespace(table_one=table_one, variants=variants, gaps=gaps, moved_arms=moved_arms)
+
+
+@pytest.fixture
+def finding():
+    """Return the function that examines a claim by its id."""
+    return functools.partial(finding_of, "distributed")
+
+
+@pytest.fixture
+def verdict():
+    """Return the function that judges a claim by its id."""
+    return lambda claim_id, results, config=None: (
+        row_of("distributed", claim_id, results, config).verdict
+    )

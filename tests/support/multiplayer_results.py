@@ -3,14 +3,14 @@
 Curves have the shapes that the paper's text describes, so that its claims hold on them.
 """
 
+import functools
+
 import numpy as np
 import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.ledger.claims import examine, find_claim
-from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.multiplayer import experiments
-from bandit_replications.papers.multiplayer.checks import LEDGER
+from support.claims import row_of
 
 NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 RUNS = 40
@@ -36,10 +36,7 @@ def load(**overrides):
     return configuration.load("multiplayer", scale="quick", overrides=merged)
 
 
-def verdict(claim_id, frames, config):
-    """Return the claim's row of a scorecard on these data sets."""
-    claim = find_claim(LEDGER.claims, claim_id)
-    return judge([claim], [examine(claim, frames, config)], paper="p", config=config)[0]
+verdict = functools.partial(row_of, "multiplayer")
 
 
 def altered_regret(frames, data_set, algorithm, experiment, change, *, runs=10**6):
@@ -88,7 +85,8 @@ def mean_regret(algorithm, scenario, rounds, horizon):
 
 
 def _online(cell, generator, config):
-    horizon, rounds = cell.task.horizon, np.array(cell.task.rounds)
+    recording = cell.task.recording
+    horizon, rounds = recording.horizon, recording.rounds()
     frames = []
     for replicate in range(min(RUNS, cell.replicates)):
         mean = mean_regret(cell.settings["algorithm"], cell.settings["scenario"], rounds, horizon)
@@ -99,7 +97,7 @@ def _online(cell, generator, config):
 
 
 def _final(cell, generator, config):
-    horizon = cell.task.horizon
+    horizon = cell.task.recording.horizon
     scenario = cell.settings.get("scenario", "experiment-1")
     mean = mean_regret(cell.settings["algorithm"], scenario, np.array([horizon]), horizon)[0]
     mean *= cell.settings.get("players", 4) / 4

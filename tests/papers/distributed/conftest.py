@@ -1,5 +1,6 @@
 """Hand-made data sets: every cell of a configuration, with means that follow given laws."""
 
+import functools
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.distributed.analysis.growth import ENTRIES, GAPS, WIDTHS
 from bandit_replications.papers.distributed.experiments import EXPERIMENTS
+from support.claims import finding_of, row_of
 
 RUNS = 24
 
@@ -86,18 +88,6 @@ def moved_arms(config, power=0.0):
     )
 
 
-def messages(config):
-    """Return a few messages of each traced protocol."""
-    few = {
-        "replicate": 0,
-        "round": [0, 10, 10, 200],
-        "purpose": ["counts", "counts", "best-arm", "arms"],
-        "sender": ["agents", "server", "agents", "server"],
-        "numbers": [16, 16, 32, 3],
-    }
-    return rows_of(config, "messages", lambda number, settings: few)
-
-
 def variants(config, ratio=2.0):
     """Return the readings, each other one with `ratio` times the regret of the main one."""
     spread = 1 + 0.01 * np.arange(RUNS)
@@ -114,20 +104,6 @@ def variants(config, ratio=2.0):
     )
 
 
-def lower_bound(config):
-    """Return regrets that fall with the budget, above a bound that ends at some budget."""
-    return rows_of(
-        config,
-        "lower-bound",
-        lambda number, settings: {
-            "replicate": np.arange(RUNS),
-            "regret": 1e6 / (1 + settings["budget"] / 100) + np.arange(RUNS),
-            "communication": settings["budget"],
-            "bound": 100.0 if settings["budget"] < 500 else 0.0,
-        },
-    )
-
-
 @pytest.fixture(scope="session")
 def quick():
     """Return the quick configuration, with one variant at least."""
@@ -140,9 +116,6 @@ def made(quick):
     return {
         "table-1-arms": table_one(quick, "table-1-arms"),
         "table-1-linear": table_one(quick, "table-1-linear"),
-        "messages": messages(quick),
-        "variants": variants(quick),
-        "lower-bound": lower_bound(quick),
         "gaps-arms": gaps(quick, "table-1-arms"),
         "gaps-linear": gaps(quick, "table-1-linear"),
         "moved-arms": moved_arms(quick),
@@ -153,3 +126,17 @@ def made(quick):
 def making():
     """Return the functions that make data sets, for data that are changed."""
     return SimpleNamespace(table_one=table_one, variants=variants, gaps=gaps, moved_arms=moved_arms)
+
+
+@pytest.fixture
+def finding():
+    """Return the function that examines a claim by its id."""
+    return functools.partial(finding_of, "distributed")
+
+
+@pytest.fixture
+def verdict():
+    """Return the function that judges a claim by its id."""
+    return lambda claim_id, results, config=None: (
+        row_of("distributed", claim_id, results, config).verdict
+    )

@@ -8,8 +8,7 @@ from support import multiplayer_results as synthetic
 @pytest.fixture(scope="session")
 def config():
     return synthetic.load(
-        online_regret={"replicates": {"default": 40}},
-        horizon_sweep={"step": 10_000},
+        online_regret={"replicates": {"default": 40}}, horizon_sweep={"step": 10_000}
     )
 
 

@@ -6,15 +6,6 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.papers.multiplayer.algorithms import (
-    coordinate_and_play,
-    coordinate_and_play_kernels,
-    independent_exp3,
-    k_metaplayer,
-    musical_chairs,
-    musical_chairs_kernels,
-    whole_block_kernels,
-)
 from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIES
 from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
@@ -167,10 +158,7 @@ def literal(case):
 
 @pytest.mark.parametrize(
     "case",
-    [
-        *BASELINE_CASES,
-        *(pytest.param(case, marks=pytest.mark.full) for case in BLOCK_CASES),
-    ],
+    [*BASELINE_CASES, *(pytest.param(case, marks=pytest.mark.full) for case in BLOCK_CASES)],
     ids=", ".join,
 )
 def test_fast_and_literal_have_one_law(case):
@@ -209,64 +197,6 @@ IN_BLOCKS = [
 def test_changed_constants_are_caught(case, changed):
     other = sample(ALGORITHMS[case[0]].simulate, case, runs=1000, seed=6, **changed)
     assert smallest_p(other, literal(case))[0] < ALPHA
-
-
-def simulator_of(monkeypatch, module, mutant):
-    """Return the simulator that runs the altered version of a module."""
-    if module is musical_chairs_kernels:
-        monkeypatch.setattr(musical_chairs, "play_pieces", mutant.play_pieces)
-        return musical_chairs.simulate
-    if module is whole_block_kernels:
-        for name in ("play_whole_blocks", "draw_unobserved"):
-            monkeypatch.setattr(coordinate_and_play_kernels, name, getattr(mutant, name))
-        play_epoch = coordinate_and_play_kernels.play_epoch.py_func
-        monkeypatch.setattr(coordinate_and_play, "play_epoch", play_epoch)
-        return coordinate_and_play.simulate
-    return mutant.simulate
-
-
-CHAIRS_MUTANTS = [
-    (BETWEEN, "sums[player, arm] += loss\n", "pass\n"),
-    (BETWEEN, "total += loss\n", "total += 2 * loss\n"),
-    (BETWEEN, "occupancy[choices] == 1", "occupancy[choices] > 1"),
-    (BETWEEN, "np.argsort(means[order]", "np.argsort(-means[order]"),
-    (KNOWN, "if occupancy[arm] > 1:", "if occupancy[arm] > choices.size:"),
-    (CHANGING, "observed[0, arm] = end - now", "observed[0, arm] = 0"),
-]
-EXP3_MUTANTS = [
-    (CHANGING, "loss * sums[player, arms - 1] / weights[player, arm]", "loss"),
-    # what has underflowed is lost for ever
-    (
-        LARGE_RATE,
-        "np.exp(logs[player] - references[player])",
-        "weights[player] / weights[player].sum()",
-    ),
-]
-METAPLAYER_MUTANTS = [
-    (CHANGING, "members[int(generator.random() * players)]", "members[0]"),
-    (CHANGING, "feedback / chance", "feedback"),
-]
-BLOCK_MUTANTS = [
-    (PRINTED, "if segment != unobserved.segment[0]:", "if False:"),
-    (PRINTED, "alone - counts.learnt[arm]", "alone"),
-    (PRINTED, "tried += counts.followed[arm]", "tried += 0"),
-    (PRINTED, "learnt += coordinate", "learnt += 2 * coordinate"),
-    ("Play rounds", "counts.unused[own] += coordinate", "counts.unused[own] += 0"),
-]
-MUTANTS = [
-    *((musical_chairs_kernels, ("musical-chairs", one), *code) for one, *code in CHAIRS_MUTANTS),
-    *((independent_exp3, ("independent-exp3", one), *code) for one, *code in EXP3_MUTANTS),
-    *((k_metaplayer, ("k-metaplayer", one), *code) for one, *code in METAPLAYER_MUTANTS),
-    *((whole_block_kernels, (PLAY, CERTAIN, one), *code) for one, *code in BLOCK_MUTANTS),
-]
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(("module", "case", "old", "new"), MUTANTS)
-def test_altered_kernels_are_caught(altered, monkeypatch, module, case, old, new):
-    simulate = simulator_of(monkeypatch, module, altered(module, old, new))
-    mutated = sample(simulate, case, runs=150 if case[0] == PLAY else 800, seed=6)
-    assert smallest_p(mutated, literal(case))[0] < ALPHA
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

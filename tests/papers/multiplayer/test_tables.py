@@ -72,15 +72,6 @@ def test_a_mean_that_is_not_positive_has_no_line(config, frames):
     assert set(table["algorithm"]) == {"coordinate-and-play"}
 
 
-def test_scaling_and_ranking_stand_beside_their_bounds(frames, tables):
-    table = tables["table-scaling"]
-    assert (table["bound"] > table["mean"]).all()
-    assert len(table) == frames["scaling"].groupby(["players", "arms", "block_length"]).ngroups
-    ranking = tables["table-ranking"]
-    assert len(ranking) == len(frames["ranking"])
-    assert (ranking["failure_exact"] <= ranking["bound"]).all()
-
-
 def test_moments_need_both_algorithms(config):
     fewer = config.online_regret.model_copy(update={"algorithms": ["musical-chairs"]})
     without = config.model_copy(update={"online_regret": fewer})

@@ -1,26 +1,14 @@
 import itertools
 
 import numpy as np
-import pytest
 
 from bandit_replications.bandits.literal import drive
-from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
-from support.cooperative import BETA, GRAPHS, RUN, group, same_actions
-
-
-@pytest.mark.parametrize("graph", GRAPHS)
-@pytest.mark.parametrize("life", [0, 1, 2, 9])
-@pytest.mark.parametrize("delay", ["distance", "distance-plus-one"])
-def test_it_acts_as_agents_that_pass_messages(graph, life, delay):
-    assert same_actions(multi_agent_ucb, group(graph, life), delay=delay)
-
-
-def test_so_it_does_if_own_rewards_count_twice():
-    assert same_actions(multi_agent_ucb, group(rewards=BETA), own_rewards="twice")
-
-
-def test_rewards_need_not_be_binary():
-    assert same_actions(multi_agent_ucb, group(rewards=BETA), seeds=(0, 1))
+from bandit_replications.papers.cooperative.algorithms import (
+    centralised_ucb1,
+    multi_agent_ucb,
+    ucb1,
+)
+from support.cooperative import GRAPHS, RUN, group
 
 
 def test_two_agents_are_the_average_over_all_rewards():
@@ -61,10 +49,10 @@ def test_agents_with_the_same_knowledge_act_alike_and_ties_go_to_the_lowest_arm(
     assert [set(arms) for arms in played] == [{0}, {1}, {2}, {0}, {1}, {2}, {0}, {1}]
 
 
-def test_a_wrong_constant_or_delay_is_caught():
-    for wrong in (
-        {"exploration_constant": 1.9},
-        {"delay": "distance-plus-one"},
-        {"own_rewards": "twice"},
-    ):
-        assert not same_actions(multi_agent_ucb, group(), seeds=(0, 1, 2), fast=wrong)
+def test_single_agent_is_centralised_and_makes_all_pulls():
+    for graph in GRAPHS:
+        problem = group(graph)
+        found = centralised_ucb1.simulate(problem, generator=np.random.default_rng(0)).pulls
+        assert found.sum(axis=1).tolist() == (problem.agents * problem.points).tolist()
+    alone = ucb1.simulate(group("one"), generator=np.random.default_rng(0)).pulls
+    assert np.array_equal(alone, found)

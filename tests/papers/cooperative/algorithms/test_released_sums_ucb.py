@@ -2,31 +2,13 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.cooperative.algorithms import released_sums_ucb as module
-from support.cooperative import BETA, GRAPHS, private, same_actions
-
-
-@pytest.mark.parametrize("graph", GRAPHS)
-@pytest.mark.parametrize("life", [0, 2, 9])
-def test_it_acts_as_agents_that_pass_messages(graph, life):
-    for epsilon in (1.0, 0.3):
-        assert same_actions(module, private(graph, life, epsilon=epsilon))
-
-
-def test_rewards_need_not_be_binary():
-    assert same_actions(module, private(rewards=BETA, epsilon=1.0), seeds=(0, 1))
-
-
-@pytest.mark.parametrize("wrong", [{"noise_factor": 0.9}, {"noise_width_factor": 0.9}], ids=str)
-def test_a_wrong_constant_is_caught(wrong):
-    assert not same_actions(module, private(epsilon=1.0), seeds=(0, 1, 2), fast=wrong)
+from support.cooperative import private
 
 
 def test_each_reward_is_in_one_release():
     problem = private("one", epsilon=0.5, horizon=200, checkpoints=None)
     player = module.play(
-        problem,
-        generator=np.random.default_rng(0),
-        options=module.Options(noise_factor=0.0),
+        problem, generator=np.random.default_rng(0), options=module.Options(noise_factor=0.0)
     )
     rewards = {arm: [] for arm in range(problem.arms)}
     arms, generator = next(player), np.random.default_rng(1)

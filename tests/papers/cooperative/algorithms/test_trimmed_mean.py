@@ -87,10 +87,7 @@ def test_few_samples_are_averaged_and_many_alike_collapse():
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [
-        ({"x": [], "y": []}, "no samples"),
-        ({"contamination": 0.5}, "contamination: 0.5; allowed"),
-    ],
+    [({"x": [], "y": []}, "no samples"), ({"contamination": 0.5}, "contamination: 0.5; allowed")],
 )
 def test_bad_arguments_are_refused(change, message):
     arguments = {"x": [1.0], "y": [0.0], "log_inverse_delta": 1.0, "contamination": 0.1}

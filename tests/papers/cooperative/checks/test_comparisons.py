@@ -1,14 +1,14 @@
 """Claims of Section 5 on data that confirm them and on data that refute them."""
 
+import functools
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.ledger.claims import examine, find_claim
-from bandit_replications.ledger.verdicts import judge
-from bandit_replications.papers.cooperative.checks import LEDGER
 from bandit_replications.papers.cooperative.experiments import EXPERIMENTS
+from support.claims import row_of
 
 MEANS = {
     ("private-multi-agent-ucb", "low"): 300.0,
@@ -67,12 +67,7 @@ def bounds_of(config):
     return pd.concat(frames, ignore_index=True)
 
 
-def row(claim_id, results, config):
-    claim = find_claim(LEDGER.claims, claim_id)
-    finding = examine(claim, results, config)
-    return judge([claim], [finding], paper="cooperative", config=config)[0]
-
-
+row = functools.partial(row_of, "cooperative")
 BOUNDED = ["introduction-private-bound", "introduction-byzantine-bound", "released-sums-bound"]
 PRIVATE, ROBUST = "private-multi-agent-ucb", "byzantine-proof-ucb"
 READ, NOT = "depends on the interpretation", "not reproduced"

@@ -111,7 +111,6 @@ def test_files_are_read(tmp_path):
     [
         ("edges.txt", "a b\nc d\n", "2 separate parts"),
         ("edges.txt", "a b\nb b\n", "a loop at 'b'"),
-        ("edges.txt", "", "no agents"),
         ("directed.graphml", "\n".join(nx.generate_graphml(nx.DiGraph([(0, 1)]))), "directed"),
         ("absent.txt", None, "allowed: an edge list or GraphML"),
     ],

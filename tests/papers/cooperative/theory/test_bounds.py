@@ -41,7 +41,3 @@ def test_the_two_divergences_differ():
 def test_bad_gaps_are_refused():
     with pytest.raises(ValueError, match=r"gaps: .*; allowed: numbers in"):
         bounds.private_regret(**{**GROUP, "gaps": [-0.1]}, clique_cover=1, epsilon=1)
-
-
-def test_printed_lower_bound_holds_at_other_means():
-    assert bounds.lower_bound_direction(best=0.5, other=0.1).holds

@@ -11,7 +11,3 @@ def test_the_bound_is_below_a_sampled_probability():
     sampled = float(np.mean((noise >= -2 * margin).all(axis=(0, 2))))
     assert frozen_noise.stays_above(v=v, margin=margin) <= sampled + 4 * np.sqrt(0.25 / 2000)
     assert frozen_noise.stays_above(v=v, margin=2.0) > 0.9
-
-
-def test_the_bound_is_not_beaten_at_small_horizons():
-    assert frozen_noise.theorem_fails(log_horizon=20.0).holds

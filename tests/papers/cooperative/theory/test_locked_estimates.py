@@ -8,12 +8,6 @@ from bandit_replications.papers.cooperative.environments.problems import Byzanti
 from bandit_replications.papers.cooperative.theory import locked_estimates as proof
 
 
-@pytest.mark.parametrize("exponent", [2.0, 4.0])
-def test_the_bound_holds_for_short_runs(exponent):
-    assert proof.linear_regret(exponent=exponent, forced=80, log_horizon=20.0).holds
-    assert proof.many_agents(exponent=exponent, horizon=4).holds
-
-
 def test_too_few_agents_prove_nothing():
     chance = proof.missed(agents=100, forced=0, exponent=2.0, by_sender=False, pulls=30)
     assert chance > 1

@@ -24,17 +24,9 @@ def test_the_other_series_release_after_every_f_pulls_and_after_every_pull_in_th
     assert np.diff(found)[-100:].tolist() == [1] * 100
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"epsilon": 0}, "epsilon: 0; allowed: > 0"),
-        ({"v": 1.0}, "v: 1.0; allowed: between 1 and 1.5"),
-        ({"series": "other"}, "series: 'other'; allowed: constant-interval"),
-    ],
-)
-def test_bad_series_are_refused(change, message):
-    with pytest.raises(ValueError, match=message):
-        release_pulls(**{"epsilon": 0.1, "v": V, "horizon": 10, **change})
+def test_unknown_series_is_refused():
+    with pytest.raises(ValueError, match="series: 'other'; allowed: constant-interval"):
+        release_pulls(epsilon=0.1, v=V, horizon=10, series="other")
 
 
 # (ε, δ) of one Laplace mechanism: δ = 1 - e^((ε - ε_0)/2) (Balle and Wang, 2018, for its law)

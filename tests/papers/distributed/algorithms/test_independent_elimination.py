@@ -34,9 +34,7 @@ def test_an_arm_exactly_at_the_threshold_is_dropped_only_if_strict():
     problem = ArmsProblem(means=np.array([1.0, 0.5]), horizon=10**6, law="constant")
     kept = {
         strict: simulate(
-            problem,
-            generator=np.random.default_rng(0),
-            options=Options(strict_elimination=strict),
+            problem, generator=np.random.default_rng(0), options=Options(strict_elimination=strict)
         ).pulls[0, 1]
         for strict in (True, False)
     }

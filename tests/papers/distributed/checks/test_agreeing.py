@@ -4,10 +4,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.ledger.parts import level, ratio
-from bandit_replications.papers.distributed.checks.agreeing import (
-    all_parts,
-    decided_by_every_run,
-)
+from bandit_replications.papers.distributed.checks.agreeing import all_parts, decided_by_every_run
 
 EQUAL = np.full(20, 5.0)
 NEARLY = np.append(EQUAL[:-1], 6.0)

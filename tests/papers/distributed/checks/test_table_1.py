@@ -1,15 +1,9 @@
 """Cells of Table 1, on data that confirm them and on data that refute them."""
 
-import numpy as np
 import pytest
 
-from bandit_replications.papers.distributed.algorithms import (
-    immediate_sharing,
-    immediate_sharing_linear,
-)
 from bandit_replications.papers.distributed.analysis.growth import ENTRIES, GAPS, size_of
 from bandit_replications.papers.distributed.checks import table_1
-from bandit_replications.papers.distributed.environments.problems import ArmsProblem, LinearProblem
 
 # With few agents the growth over them of DisLinUCB's regret is not judged.
 DISLINUCB_REGRET = "table-1-linear-dislinucb-regret"
@@ -112,16 +106,3 @@ def test_elimination_alone(made, quick, verdict, making):
     assert verdict(claim_id, made, quick) == "reproduced"
     steep = making.gaps(quick, "table-1-arms", lambda settings: settings["arms"] ** 0.4)
     assert verdict(claim_id, {"gaps-arms": steep}, quick) == "not reproduced"
-
-
-def test_immediate_sharing_sends_what_its_claims_count():
-    # two numbers an arm and reward, d + 1 a vector and reward, to the server and to all others
-    draws = np.random.default_rng(1)
-    arms = ArmsProblem(means=np.array([0.6, 0.4]), agents=3, horizon=5)
-    linear = LinearProblem(action_set=np.eye(4), parameter=np.eye(4)[0], agents=3, horizon=5)
-    sent = immediate_sharing.simulate(arms, generator=draws).communication[-1]
-    assert sent == 3**2 * 2 * 5
-    vectors = immediate_sharing_linear.Options(message="vector")
-    run = immediate_sharing_linear.simulate(linear, generator=draws, options=vectors)
-    sent = run.communication[-1]
-    assert sent == 3**2 * (4 + 1) * 5

@@ -4,10 +4,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.distributed.algorithms import delb, independent_delb
-from bandit_replications.papers.distributed.environments.problems import (
-    ArmsProblem,
-    LinearProblem,
-)
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem, LinearProblem
 
 ARMS = {"means": np.array([0.4, 0.6]), "agents": 2, "horizon": 10}
 LINEAR = {"action_set": np.eye(3), "parameter": np.array([0.5, 0, 0]), "agents": 4, "horizon": 99}
@@ -16,10 +13,7 @@ LINEAR = {"action_set": np.eye(3), "parameter": np.array([0.5, 0, 0]), "agents":
 @pytest.mark.parametrize(
     ("problem", "changes", "error", "message"),
     [
-        (ArmsProblem, {"means": np.array([])}, ValueError, "means"),
         (ArmsProblem, {"means": np.array([0.5, 1.5])}, ValueError, "means: .* allowed: numbers in"),
-        (ArmsProblem, {"agents": 2.0}, TypeError, "agents: 2.0; allowed: an integer"),
-        (ArmsProblem, {"horizon": 0}, ValueError, "horizon: 0; allowed: at least 1"),
         (ArmsProblem, {"law": "cauchy"}, ValueError, "law: 'cauchy'"),
         (
             ArmsProblem,
@@ -27,11 +21,8 @@ LINEAR = {"action_set": np.eye(3), "parameter": np.array([0.5, 0, 0]), "agents":
             ValueError,
             "allowed with beta",
         ),
-        (ArmsProblem, {"checkpoints": np.array([3])}, ValueError, "checkpoints"),
         (ArmsProblem, {"agents": 2**40, "horizon": 2**40}, ValueError, "at most 2\\^52 pulls"),
-        (ArmsProblem, {"allocation": np.array([0, 5])}, ValueError, "allocation"),
         (ArmsProblem, {"allocation": np.array([0])}, ValueError, "allocation: .*2 integers below"),
-        (LinearProblem, {"agents": 0}, ValueError, "agents: 0; allowed: at least 1"),
         (LinearProblem, {"horizon": 4}, ValueError, "horizon: 4; allowed: > max"),
         (LinearProblem, {"noise": "gaussian"}, ValueError, "noise: 'gaussian'; allowed: radem"),
         (LinearProblem, {"action_set": np.empty((2, 0, 3))}, ValueError, "at least 1 action"),
@@ -39,7 +30,6 @@ LINEAR = {"action_set": np.eye(3), "parameter": np.array([0.5, 0, 0]), "agents":
         (LinearProblem, {"action_set": np.full((2, 3), np.nan)}, ValueError, "not finite"),
         (LinearProblem, {"parameter": np.ones(2)}, ValueError, "parameter: shape"),
         (LinearProblem, {"parameter": np.ones(3)}, ValueError, "of length at most 1"),
-        (LinearProblem, {"parameter": np.array([1.0, 0, np.nan])}, ValueError, "parameter"),
     ],
 )
 def test_bad_problems(problem, changes, error, message):

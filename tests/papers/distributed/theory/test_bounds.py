@@ -95,7 +95,6 @@ def test_linear_bounds_grow_as_printed():
     ("call", "message"),
     [
         (lambda: bounds.theorem_1_regret(agents=0, arms=2, horizon=9), "agents: 0; allowed"),
-        (lambda: bounds.theorem_3_regret(dimension=0, agents=1, horizon=9), "dimension: 0"),
         (lambda: bounds.theorem_5_regret(gaps=[], agents=1, horizon=9), r"gaps: \[\]"),
         (
             lambda: bounds.theorem_1_communication(agents=1, arms=2, horizon=9, delta=0),

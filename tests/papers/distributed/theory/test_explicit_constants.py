@@ -1,15 +1,10 @@
 """Explicit constants of the theorems hold at sizes off every grid, the least allowed among them."""
 
 import math
-from functools import partial
 
 import pytest
 
-from bandit_replications.papers.distributed.theory import (
-    bounds,
-    schedule,
-    theorem_1_repaired,
-)
+from bandit_replications.papers.distributed.theory import bounds, schedule, theorem_1_repaired
 
 AGENTS = (1, 2, 3, 5, 16, 455, 10**4)
 
@@ -58,21 +53,6 @@ def test_skipping_a_reallocate_costs_less_than_theorem_1_allows():
         assert bounds.theorem_1_regret(**size) <= form, size
 
 
-def _regret_3(dimension, agents, horizon):
-    total = agents * horizon
-    return 33 * dimension * math.sqrt(bounds.C1 * total * math.log(total))
-
-
-def _numbers_3(dimension, agents, horizon):
-    support = bounds.support_limit(dimension=dimension) / 48
-    return 288 * (agents * dimension + support) * math.log(horizon)
-
-
-def _regret_4(dimension, agents, horizon):
-    total = agents * horizon
-    return 39 * dimension * math.sqrt(total) * math.log(total) ** 2
-
-
 def _factor(*, per_epoch, **size):
     chance = 1 / (size["agents"] ** 2 * size["horizon"])
     if per_epoch:
@@ -81,28 +61,18 @@ def _factor(*, per_epoch, **size):
     return 2 * (root + 1) / math.sqrt(size["dimension"] * math.log(size["horizon"] / chance))
 
 
-@pytest.mark.parametrize(
-    ("bound", "limit"),
-    [
-        (bounds.theorem_3_regret, _regret_3),
-        (bounds.theorem_3_communication, _numbers_3),
-        (bounds.theorem_4_regret, _regret_4),
-        (
-            bounds.theorem_4_communication,
-            lambda dimension, agents, horizon: 17.1 * agents**1.5 * dimension**3,
-        ),
-        (
-            bounds.dislinucb_epochs,
-            lambda dimension, agents, horizon: 4.26 * dimension * math.sqrt(agents),
-        ),
-        (partial(_factor, per_epoch=False), lambda dimension, agents, horizon: 4.3),
-        (partial(_factor, per_epoch=True), lambda dimension, agents, horizon: 4.3),
-    ],
-    ids=["regret-3", "numbers-3", "regret-4", "numbers-4", "epochs", "factor", "factor-per-epoch"],
-)
-def test_a_linear_bound_is_below_its_constant(bound, limit):
-    for size in LINEAR:
-        assert bound(**size) <= limit(**size), size
+@pytest.mark.parametrize("size", LINEAR, ids=str)
+def test_linear_bounds_are_below_their_constants(size):
+    dimension, agents, horizon = size.values()
+    total, support = agents * horizon, bounds.support_limit(dimension=dimension) / 48
+    log = math.log(total)
+    assert bounds.theorem_3_regret(**size) <= 33 * dimension * math.sqrt(bounds.C1 * total * log)
+    numbers = 288 * (agents * dimension + support) * math.log(horizon)
+    assert bounds.theorem_3_communication(**size) <= numbers
+    assert bounds.theorem_4_regret(**size) <= 39 * dimension * math.sqrt(total) * log**2
+    assert bounds.theorem_4_communication(**size) <= 17.1 * agents**1.5 * dimension**3
+    assert bounds.dislinucb_epochs(**size) <= 4.26 * dimension * math.sqrt(agents)
+    assert max(_factor(per_epoch=one, **size) for one in (False, True)) <= 4.3
 
 
 @pytest.mark.parametrize("agents", [*range(2, 70), 4096, 10**6])

@@ -87,20 +87,9 @@ def test_runs_stay_within_the_budget(protocol, budget):
     assert run.bound == bounds.theorem_2(agents=30, arms=4, horizon=2000, budget=budget)
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"protocol": "delb"}, "protocol: 'delb'; allowed: demab"),
-        ({"budget": -1}, "budget: -1"),
-        ({"horizon": 2}, "horizon: 2"),
-    ],
-)
-def test_bad_input(changes, message):
-    arguments = {"protocol": "demab", "budget": 5, "agents": 3, "arms": 4, "horizon": 100}
-    with pytest.raises(ValueError, match=message):
-        lower_bounds.cut_off(**{**arguments, **changes}, generator=np.random.default_rng(0))
-
-
-def test_waiting_must_be_known():
+def test_protocol_and_waiting_must_be_known():
+    size = {"budget": 5, "agents": 3, "arms": 4, "horizon": 100}
+    with pytest.raises(ValueError, match="protocol: 'delb'; allowed: demab"):
+        lower_bounds.cut_off(protocol="delb", **size, generator=np.random.default_rng(0))
     with pytest.raises(ValueError, match="waiting: 'never'"):
         reduced("demab", waiting="never")

@@ -5,11 +5,7 @@ import pytest
 
 from bandit_replications.papers.distributed.algorithms import demab, demab_repaired
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
-from bandit_replications.papers.distributed.theory import (
-    bounds,
-    schedule,
-    theorem_1_repaired,
-)
+from bandit_replications.papers.distributed.theory import bounds, schedule, theorem_1_repaired
 
 
 def test_an_unbalanced_allocation_is_as_rare_as_the_bound_says():

@@ -162,12 +162,7 @@ def test_a_fast_block_teaches_what_a_literal_one_does(estimate, collided, waitin
         arms = Block(np.arange(3), np.array(chosen), np.empty(3, dtype=np.int64))
         recorder = new_recorder(problem(given_losses(table), 3, 14))
         found = play_block(
-            given_losses(table),
-            settings,
-            arms,
-            new_round(3, 5),
-            recorder,
-            np.random.default_rng(0),
+            given_losses(table), settings, arms, new_round(3, 5), recorder, np.random.default_rng(0)
         )
         assert found == pytest.approx(lesson)
         assert tuple(arms.found) == played[-1]

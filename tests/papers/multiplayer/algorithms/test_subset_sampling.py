@@ -87,29 +87,6 @@ def test_samples_have_the_law(arms, size, span):
     assert chance_of_samples(weights_of(arms, span), size, samples=10000) > ALPHA
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("suffixes[arm, missing] < chance", "suffixes[0, missing] < chance"),
-        ("suffixes[arm, count] = tail * same", "suffixes[arm, count] = same"),
-        ("heavier if above else lighter", "lighter if above else heavier"),
-    ],
-)
-def test_altered_kernels_are_caught(altered, monkeypatch, old, new):
-    mutant = altered(subset_sampling_kernels, old, new)
-    for name in ("prepare_subset", "draw_members", "fill_marginals"):
-        monkeypatch.setattr(subset_sampling, name, getattr(mutant, name))
-    log_weights = weights_of(6, 4.0)
-    marginals = subset_sampling.inclusion_probabilities(log_weights, size=3)
-    wrong_marginals = not np.allclose(marginals, exact_marginals(log_weights, 3))
-    try:
-        wrong_law = chance_of_samples(log_weights, 3, samples=2000) < ALPHA
-    except (IndexError, KeyError):  # no subset of the arms at all
-        wrong_law = True
-    assert wrong_marginals or wrong_law
-
-
 UPDATES = {
     # a step of the falling weight, so that a reference moves, and one that no reference can follow
     "reference moves": (8, 4, 3.0),
@@ -147,7 +124,6 @@ def test_updated_tables_are_those_of_new_weights(case):
     [
         ([0.0, np.inf], 1, ValueError, "finite"),
         ([0.0, 1.0], 2, ValueError, "size: 2"),
-        ([0.0, 1.0], 0, ValueError, "size: 0"),
         ([0.0, 1.0], 1.0, TypeError, "integer"),
         ([[0.0, 1.0]], 1, ValueError, "one row"),
         (np.zeros(1001), 1, ValueError, "1000"),
@@ -156,9 +132,6 @@ def test_updated_tables_are_those_of_new_weights(case):
 def test_bad_input(weights, size, error, message):
     with pytest.raises(error, match=message):
         subset_sampling.inclusion_probabilities(weights, size=size)
-
-
-# --- The general samplers -------------------------------------------------------------------
 
 
 def kernel(seed=0, size=5):

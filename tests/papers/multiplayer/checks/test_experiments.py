@@ -65,16 +65,15 @@ def test_ahead_is_from_then_on(frames, config):
 
 def test_another_experiment_or_other_constants_are_not_the_papers():
     longer = {"name": "experiment-3", "means": [0.9] + [0.7] * 7}
-    config = synthetic.load(online_regret={"scenarios": [longer]})
-    with pytest.raises(NotApplicable, match="experiment-3"):
-        find_claim(LEDGER.claims, "experiment-3-reacts").needs(config)
-    config = synthetic.load(online_regret={"players": 3})
-    with pytest.raises(NotApplicable, match="3 players"):
-        find_claim(LEDGER.claims, "experiment-1-musical-chairs-learns").needs(config)
-    options = {"musical-chairs": {"exploration_rounds": 500}}
-    config = synthetic.load(online_regret={"options": options})
-    with pytest.raises(NotApplicable, match="exploration_rounds"):
-        find_claim(LEDGER.claims, "experiment-1-musical-chairs-learns").needs(config)
+    learns = "experiment-1-musical-chairs-learns"
+    for claim_id, changes, message in (
+        ("experiment-3-reacts", {"scenarios": [longer]}, "experiment-3"),
+        (learns, {"players": 3}, "3 players"),
+        (learns, {"options": {"musical-chairs": {"exploration_rounds": 500}}}, "exploration_rou"),
+    ):
+        config = synthetic.load(online_regret=changes)
+        with pytest.raises(NotApplicable, match=message):
+            find_claim(LEDGER.claims, claim_id).needs(config)
 
 
 @pytest.mark.parametrize(

@@ -4,22 +4,22 @@ import pytest
 from bandit_replications.experiments.needs import select
 from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
 from bandit_replications.papers.multiplayer.analysis.ratios import variant_ratios, variants_needs
-from bandit_replications.papers.multiplayer.figures import FIGURES
+from bandit_replications.papers.multiplayer.figures import FIGURES, ranking
 from bandit_replications.papers.multiplayer.figures.horizon_sweep import FIT, SPREAD
 from bandit_replications.papers.multiplayer.figures.online_regret import SPREAD as TEN_RUNS
 from bandit_replications.papers.multiplayer.figures.online_regret import typical_deviation
 from bandit_replications.papers.multiplayer.theory import bounds
+from bandit_replications.papers.multiplayer.theory.ranking_probability import (
+    failure_bound,
+    failure_probability,
+)
 from bandit_replications.runtime.errors import NotApplicable
 from support import multiplayer_results as synthetic
 
 SPECS = {spec.id: spec for spec in FIGURES}
-ELSEWHERE = ("figure-01", "figure-final-regret-law", "figure-ranking", "figure-subset-sampling")
+ELSEWHERE = ("figure-01", "figure-final-regret-law", "figure-subset-sampling")
 NEW = new_mean(10)
-SCENARIOS = {
-    "figure-02": "experiment-1",
-    "figure-03": "experiment-2",
-    "figure-04": "experiment-3",
-}
+SCENARIOS = {"figure-02": "experiment-1", "figure-03": "experiment-2", "figure-04": "experiment-3"}
 # Section 5: when losses change, as shares of the horizon
 CHANGES = {"figure-02": [], "figure-03": [1 / 4, 1 / 3], "figure-04": [1 / 4]}
 
@@ -131,13 +131,6 @@ def test_a_rerun_with_another_scenario_has_no_figure_of_the_paper():
     assert set(draw("figure-other-scenarios", config, frames)[""].data["panel"]) == {"mine"}
 
 
-def test_with_one_horizon_there_is_no_figure():
-    one = synthetic.load(horizon_sweep={"last_horizon": 100_000})
-    for figure in ("figure-05", "figure-06", "figure-07"):
-        with pytest.raises(NotApplicable, match="horizon"):
-            SPECS[figure].needs(one)
-
-
 def test_regret_below_zero_is_drawn(config, frames):
     frame = frames["online-regret"]
     fallen = frame.assign(regret=frame["regret"] - 1e5)
@@ -156,3 +149,16 @@ def test_repairs_stand_among_the_variants_and_other_readings_apart(config, drawn
     assert "Musical Chairs: ties at random" in readings
     assert not [name for name in readings if "repaired" in name]
     assert len(readings) == sum(not entry.repair for entry in config.readings.entries)
+
+
+def test_exact_bound_and_simulated_for_each_number_of_players(config, drawn):
+    section, data = config.ranking, drawn["figure-ranking"][""].data
+    for players in section.players:
+        part = data[data["series"] == f"K = {players}"].set_index("x")
+        for band, function in ((ranking.EXACT, failure_probability), (BOUND, failure_bound)):
+            line = part[part["band"] == band]["estimate"]
+            assert line.index.tolist() == list(range(1, max(section.ranking_rounds) + 1))
+            assert line[20] == function(players=players, ranking_rounds=20)
+        points = part[part["band"] == ranking.INTERVAL]
+        assert points.index.tolist() == section.ranking_rounds
+        assert points["estimate"].between(points["low"], points["high"]).all()

@@ -6,12 +6,16 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.papers.multiplayer.theory import bounds
+from bandit_replications.papers.multiplayer.theory import bounds, lemma_4_1
 from bandit_replications.papers.multiplayer.theory import theorem_4_1 as steps
 from bandit_replications.papers.multiplayer.theory.coordinate_phase import played_block
 
 
 def test_altered_steps_fail():
+    assert not lemma_4_1.law_of_algorithm_5(one_vector=True).holds
+    assert not lemma_4_1.marginals_are_sound(subtraction=True).holds
+    assert not lemma_4_1.subtraction_loses_all(gap=2.0).holds
+    assert lemma_4_1.marginals_are_sound(gap=2.0, subtraction=True).holds
     assert not any(check.holds for check in steps.unbiased())
     assert all(check.margin < 0 and check.left < check.right for check in steps.unbiased())
     assert not steps.order_of_estimates().holds

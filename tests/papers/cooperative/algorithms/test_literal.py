@@ -1,0 +1,147 @@
+"""Compiled simulators act as the literal agents do, and wrong constants of theirs are seen."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+
+from bandit_replications.bandits.rewards import finite_table
+from bandit_replications.papers.cooperative.algorithms import (
+    byzantine_proof_ucb,
+    centralised_ucb1,
+    dp_ucb_int,
+    multi_agent_ucb,
+    private_multi_agent_ucb,
+    released_sums_ucb,
+    ucb1,
+)
+from support.cooperative import BETA, GRAPHS, byzantine, group, private, same_actions
+
+LATER, SQUARE_ROOT = {"delay": "distance-plus-one"}, {"series": "square-root"}
+ZERO, COUNTED, REPORTED = (
+    {"unreleased": "zero"},
+    {"own_message": "counted"},
+    {"own_samples": "reported"},
+)
+LAWS = [
+    ("adversarial", 0.2, None),
+    ("point-mass", 0.2, 0.3),
+    ("uniform", 0.2, None),
+    ("outliers", 0.2, 5.0),
+    ("flip", 0.2, None),
+]
+ROBUST = [
+    {},
+    LATER,
+    REPORTED,
+    {"estimator": "mean"},
+    {"estimator": "clipped-mean", "width": "anytime"},
+    {"width": "anytime"},
+    {"ties": "leftmost"},
+    {"ties": "average"},
+    {"halves": "receiver-turns"},
+    {"halves": "receiver-turns", **LATER},
+]
+PRIVATE = [{}, LATER, ZERO, COUNTED, SQUARE_ROOT, {"series": "as-printed"}, {"noise_factor": 0.0}]
+NETWORKS = list(itertools.product(GRAPHS, [0, 1, 2, 9]))
+FEW = byzantine(law=("adversarial", 0.3, None), byzantine=[0, 3], assumed_contamination=0.0)
+THREE_POINTS = finite_table([[0, 0.5, 1]] * 3, [[0.2, 0.5, 0.3], [0, 1, 0], [1, 0, 0]])
+CHANGES = [{}, {"noise_scale": 0.5}, {"rewards": BETA}, {"rewards": THREE_POINTS}]
+
+CASES = [
+    *((ucb1, group(graph, 9), {}) for graph in GRAPHS),
+    *(
+        (centralised_ucb1, group(graph), {"width": width})
+        for graph in GRAPHS
+        for width in ("own", "algorithm-2", "algorithm-3")
+    ),
+    *(
+        (dp_ucb_int, private(graph, epsilon=epsilon), {"renewal": renewal})
+        for graph in ("one", "two", "small-world")
+        for epsilon in (1.0, 0.3, 0.005)
+        for renewal in ("every-round", "once")
+    ),
+    *(
+        (multi_agent_ucb, group(*network), delay)
+        for network in NETWORKS
+        for delay in ({"delay": "distance"}, LATER)
+    ),
+    (multi_agent_ucb, group(rewards=BETA), {}),
+    (multi_agent_ucb, group(rewards=BETA), {"own_rewards": "twice"}),
+    *((private_multi_agent_ucb, private(*network, epsilon=0.2), {}) for network in NETWORKS),
+    # without noise binary rewards tie, up to rounding
+    *(
+        (
+            private_multi_agent_ucb,
+            private(graph, epsilon=epsilon, **({"rewards": BETA} if "noise_factor" in one else {})),
+            one,
+        )
+        for graph in ("small-world", "complete")
+        for epsilon in (1.0, 0.2)
+        for one in PRIVATE
+    ),
+    *(
+        (released_sums_ucb, private(graph, life, epsilon=epsilon), {})
+        for graph in GRAPHS
+        for life in (0, 2, 9)
+        for epsilon in (1.0, 0.3)
+    ),
+    (released_sums_ucb, private(rewards=BETA, epsilon=1.0), {}),
+    *(
+        (byzantine_proof_ucb, byzantine(graph, life, law), {})
+        for graph in GRAPHS
+        for life in (0, 2, 9)
+        for law in (LAWS[0], LAWS[2])  # two values, many values
+    ),
+    *((byzantine_proof_ucb, byzantine(law=law), one) for law in LAWS for one in ROBUST),
+    *(
+        (byzantine_proof_ucb, replace(FEW, **change), {"estimator": estimator})
+        for change in [*CHANGES, {"byzantine": []}]
+        for estimator in ("trimmed-mean", "mean")
+    ),
+]
+
+
+def name_of(one):
+    """Return a module's own name; a number for problems."""
+    return one.__name__.split(".")[-1] if hasattr(one, "__name__") else None
+
+
+@pytest.mark.parametrize(("module", "problem", "options"), CASES, ids=name_of)
+def test_compiled_agents_act_as_literal_ones(module, problem, options):
+    seeds = (0, 1) if problem.rewards is BETA else (0,)
+    assert same_actions(module, problem, seeds=seeds, **options)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("law", LAWS[2:4], ids=str)
+def test_thousands_of_values_are_put_in_order(law):
+    problem = byzantine("complete", 1, law, noise_scale=1.0, horizon=1200, checkpoints=[600, 1200])
+    assert same_actions(byzantine_proof_ucb, problem)
+
+
+SMALLER = {"exploration_constant": 1.9}
+UNIFORM = byzantine(law=("uniform", 0.3, None))
+TIED = byzantine("complete", 1, ("flip", 0.0, None), assumed_contamination=0.0)
+WRONG = [
+    (ucb1, group(), [SMALLER]),
+    (dp_ucb_int, private(), [SMALLER, {"renewal": "every-round"}]),
+    (multi_agent_ucb, group(), [SMALLER, LATER, {"own_rewards": "twice"}]),
+    (
+        private_multi_agent_ucb,
+        private(),
+        [SMALLER, {"noise_factor": 0.9}, SQUARE_ROOT, LATER, ZERO, COUNTED],
+    ),
+    (released_sums_ucb, private(epsilon=1.0), [{"noise_factor": 0.9}, {"noise_width_factor": 0.9}]),
+    (byzantine_proof_ucb, UNIFORM, [{"sigma": 0.49}, {"delta_exponent": 2.1}, REPORTED, LATER]),
+    (byzantine_proof_ucb, UNIFORM, [{"assumed_factor": 0.9}, {"halves": "receiver-turns"}]),
+    (byzantine_proof_ucb, UNIFORM, [{"estimator": "mean"}]),
+    # several intervals are shortest
+    (byzantine_proof_ucb, TIED, [{"ties": "leftmost"}, {"ties": "average"}]),
+]
+
+
+@pytest.mark.parametrize(("module", "problem", "changes"), WRONG, ids=name_of)
+def test_wrong_constants_are_seen(module, problem, changes):
+    for wrong in changes:
+        assert not same_actions(module, problem, seeds=(0, 1, 2), fast=wrong), wrong

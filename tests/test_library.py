@@ -489,11 +489,13 @@ def test_random_networks_are_drawn_anew_others_made_once(monkeypatch):
     from bandit_replications.papers.cooperative import library as cooperative
 
     made = []
-    monkeypatch.setattr(
-        cooperative,
-        "GroupProblem",
-        lambda **given: made.append(given["distances"].tolist()) or GroupProblem(**given),
-    )
+
+    class Recorded(GroupProblem):
+        def __init__(self, **given):
+            made.append(given["distances"].tolist())
+            super().__init__(**given)
+
+    monkeypatch.setattr(cooperative.Network, "kind", Recorded)
     group = {"means": [0.9, 0.5], "message_life": 1, "horizon": 9, "runs": 4}
     br.simulate("multi-agent-ucb", **group, network=[[0, 1], [1, 0]])
     assert len(made) == 1

@@ -2,8 +2,10 @@
 
 import ast
 import html
+import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bandit_replications.reporting.paper import Paper
@@ -87,9 +89,8 @@ class _Writer:
         spec = self.paper.figures_by_id[name]
         stem = f"figures/{self.paper.name}/{anchor}"
         caption = html.escape(f"{spec.title} ({spec.source}). {spec.caption}")
-        code = self.links.code(
-            spec.plot.__module__.partition(".")[2], getattr(spec.plot, "__name__", "")
-        )
+        plot = spec.plot.func if isinstance(spec.plot, partial) else inspect.unwrap(spec.plot)
+        code = self.links.code(plot.__module__.partition(".")[2], plot.__name__)
         return (
             f'<figure id="{anchor}">\n'
             f'<a href="{self.links.file(stem)}.svg"><img src="{self.links.file(stem)}.png" '

@@ -23,8 +23,9 @@ _SUMS = argued(
 )
 _NUMBER = argued(
     "number of brackets",
-    "gaps above 1/T and up to 1 lie in at most floor(log2(1/Δ_min)) + 1 and at most ceil(log2 T) "
-    "of them",
+    "set gaps of at most 1/T apart and count brackets anew from the smallest gap above 1/T, which "
+    "changes no step of (57): gaps from it up to 1 lie in at most floor(log2(1/Δ_min)) + 1 and at "
+    "most ceil(log2 T) brackets",
 )
 _COUNTS = (
     algebra("gaps 1/2 and 1 make two brackets (printed)", "2 <= log(1/gap)/log(2)", gap="1/2"),

@@ -48,8 +48,8 @@ def brackets(gaps: ArrayLike) -> dict[int, NDArray[np.int64]]:
 def bracket_count(*, min_gap: float, horizon: int | None = None) -> int:
     """Return the largest possible number of non-empty brackets for gaps in [Δ_min, 1].
 
-    floor(log2(1/Δ_min)) + 1; with a horizon at most ceil(log2 T) of them have gaps above 1/T. The
-    proof of Theorem 7 prints log2(1/Δ_min) and log2(T), which are too small by up to 1.
+    floor(log2(1/Δ_min)) + 1; with a horizon, counted anew from the smallest gap above 1/T, at most
+    ceil(log2 T). The proof of Theorem 7 prints log2(1/Δ_min) and log2(T), too small by up to 1.
     """
     count = math.floor(math.log2((1 + GAP_ROUNDING) / min_gap)) + 1
     return count if horizon is None else min(count, math.ceil(math.log2(horizon)))

@@ -69,7 +69,7 @@ def test_an_edit_compiles_what_rests_on_it(compiled):
     changed = compiled(f"{algorithms}/hybrid_ucb_kernels.py", "BLOCK = 256", "BLOCK = 128")
     assert set(changed) == {"hybrid_ucb_kernels"}
     assert compiled(f"{algorithms}/ftnl.py", "import kernel", "import  kernel") == {}
-    changed = compiled("bandits/runs.py", "def leader(", "def leader  (")
+    changed = compiled("bandits/runs.py", "best, equals = 0, 1", "equals, best = 1, 0")
     assert set(changed) >= {"hybrid_ucb_kernels", "dp_se_kernels", "runs"}
 
 

@@ -276,15 +276,16 @@ def test_two_runs_at_once(checkout, undisturbed, tell):
 
 
 def test_an_error_in_a_job_is_its_one_line(checkout, undisturbed, tell):
-    path = checkout.root / "src/bandit_replications/papers/toy/figures/regret.py"
-    text = path.read_text()
-    path.write_text(text + "\nraise ValueError('a fault')\n")
+    path = checkout.root / "src/bandit_replications/papers/toy/paper.py"
+    text, line = path.read_text(), "    with plotting.style():\n"
+    assert line in text
+    path.write_text(text.replace(line, f"    raise ValueError('a fault')\n{line}"))
     checkout.forget()
     try:
         status, said = checkout.run(["figure", "toy", "1"])
         assert status != 0
         line = only_line(said)
-        assert line.startswith("error: ValueError: a fault (regret.py, line ")
+        assert line.startswith("error: ValueError: a fault (paper.py, line ")
     finally:
         path.write_text(text)
     tell("error in a job", tried=1, recovered=int(checkout.finish(NUMBERS) == undisturbed[0]))

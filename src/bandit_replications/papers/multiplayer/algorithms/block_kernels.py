@@ -127,7 +127,7 @@ def new_round(players: int, arms: int) -> Round:
     )
 
 
-@kernel
+@kernel(inline="always")
 def _find_collisions(choices: Integers, collided: NDArray[np.bool_], occupancy: Integers) -> None:
     """Find out which players collide. Mutates occupancy and collided."""
     occupancy[:] = 0
@@ -139,7 +139,7 @@ def _find_collisions(choices: Integers, collided: NDArray[np.bool_], occupancy: 
         collided[player] = arm != QUIET and occupancy[arm] > 1
 
 
-@kernel
+@kernel(inline="always")
 def _add_losses(
     choices: Integers,
     collided: NDArray[np.bool_],
@@ -165,7 +165,7 @@ def _add_losses(
     counts[ROUNDS] += rounds
 
 
-@kernel
+@kernel(inline="always")
 def play_round(
     losses: Losses, this: Round, recorder: Recorder, generator: np.random.Generator
 ) -> None:
@@ -209,7 +209,7 @@ def _play_unchanged(
         rounds -= piece
 
 
-@kernel
+@kernel(inline="always")
 def _player_of(roles: Integers, role: int) -> int:
     """Return the player with this role, or NO_PLAYER."""
     for player in range(roles.size):
@@ -218,7 +218,7 @@ def _player_of(roles: Integers, role: int) -> int:
     return NO_PLAYER
 
 
-@kernel
+@kernel(inline="always")
 def _unranked_choice(
     losses: Losses, settings: BlockSettings, generator: np.random.Generator
 ) -> int:
@@ -228,7 +228,7 @@ def _unranked_choice(
     return int(generator.integers(0, losses.means.shape[1]))
 
 
-@kernel
+@kernel(inline="always")
 def _wait(
     losses: Losses,
     settings: BlockSettings,
@@ -244,7 +244,7 @@ def _wait(
             choices[player] = 0 if settings.waits_on_first_arm else QUIET
 
 
-@kernel
+@kernel(inline="always")
 def _seen(this: Round, settings: BlockSettings, player: int) -> float:
     """Return what a round on her own arm counts in the coordinator's estimate."""
     if this.collided[player]:
@@ -299,7 +299,7 @@ def _coordinate(
     return seen, own_rounds
 
 
-@kernel
+@kernel(inline="always")
 def _moves(settings: BlockSettings, block: Block, player: int) -> bool:
     """Return whether a player chooses uniform arms in Play."""
     if block.roles[player] == UNRANKED:

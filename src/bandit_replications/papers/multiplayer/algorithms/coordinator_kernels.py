@@ -49,7 +49,7 @@ def new_learner(players: int, arms: int) -> Learner:
     )
 
 
-@kernel
+@kernel(inline="always")
 def choose_arms(
     learner: Learner, turn: int, chosen: Integers, generator: np.random.Generator
 ) -> None:
@@ -70,7 +70,7 @@ def choose_arms(
     learner.last[1] = chosen[0]
 
 
-@kernel
+@kernel(inline="always")
 def learn(log_weights: Floats, work: SubsetWork, turn: int, arm: int, step: float) -> None:
     """Lower the log-weight of the coordinator's own arm by the step over the arm's probability.
 

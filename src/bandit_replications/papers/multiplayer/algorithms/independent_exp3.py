@@ -127,7 +127,7 @@ def _play_pieces(
         end_piece(losses, end - first, observed, recorder, generator)
 
 
-@kernel
+@kernel(inline="always")
 def _learn(
     logs: Floats,
     references: Floats,
@@ -158,7 +158,7 @@ def _learn(
         _sum_weights(weights, sums, player, 0)
 
 
-@kernel
+@kernel(inline="always")
 def _sum_weights(weights: Floats, sums: Floats, player: int, first: int) -> None:
     """Sum a player's weights up to each arm from `first` on. Mutates the sums."""
     total = sums[player, first - 1] if first > 0 else 0.0
@@ -167,7 +167,7 @@ def _sum_weights(weights: Floats, sums: Floats, player: int, first: int) -> None
         sums[player, arm] = total
 
 
-@kernel
+@kernel(inline="always")
 def _draw(sums: Floats, player: int, generator: np.random.Generator) -> int:
     """Return an arm drawn with probability proportional to its weight; mutates the generator.
 

@@ -71,7 +71,7 @@ def prepare_subset(log_weights: Floats, size: int, work: SubsetWork) -> None:
     fill_suffixes(work.heads, work.tails, work.suffixes, log_weights.size - 1)
 
 
-@kernel
+@kernel(inline="always")
 def fill_suffixes(heads: Floats, tails: Floats, suffixes: Floats, last: int) -> None:
     """Fill the rows `last`, …, 0 of the suffix table, those after being filled. Mutates it."""
     for arm in range(last, -1, -1):
@@ -112,7 +112,7 @@ def refer_anew(log_weights: Floats, row: int, size: int, work: SubsetWork) -> fl
     return float(middle)
 
 
-@kernel
+@kernel(inline="always")
 def update_subset(
     log_weights: Floats, row: int, changed: int, size: int, reference: float, work: SubsetWork
 ) -> float:
@@ -129,7 +129,7 @@ def update_subset(
     return reference
 
 
-@kernel
+@kernel(inline="always")
 def draw_members(
     heads: Floats,
     suffixes: Floats,
@@ -153,7 +153,7 @@ def draw_members(
         arm += 1
 
 
-@kernel
+@kernel(inline="always")
 def _empty_prefix(prefix: Floats) -> None:
     """Start before the first arm: no head for certain. Mutates prefix."""
     for count in range(prefix.size):  # a slice's assignment takes longer than the loop
@@ -161,7 +161,7 @@ def _empty_prefix(prefix: Floats) -> None:
     prefix[0] = 1.0
 
 
-@kernel
+@kernel(inline="always")
 def _extend_prefix(head: float, tail: float, prefix: Floats, counts: int) -> None:
     """Add an arm's coin to the chances of 0, …, counts - 1 heads in the prefix. Mutates it."""
     fewer = 0.0
@@ -171,7 +171,7 @@ def _extend_prefix(head: float, tail: float, prefix: Floats, counts: int) -> Non
         fewer = same
 
 
-@kernel
+@kernel(inline="always")
 def joined(head: float, prefix: Floats, suffixes: Floats, size: int, arm: int) -> float:
     """Return P(arm in I) from the prefix before the arm and the suffix after it."""
     others = 0.0
@@ -180,7 +180,7 @@ def joined(head: float, prefix: Floats, suffixes: Floats, size: int, arm: int) -
     return min(1.0, head * others / suffixes[0, size])
 
 
-@kernel
+@kernel(inline="always")
 def marginal(
     heads: Floats, tails: Floats, suffixes: Floats, prefix: Floats, size: int, arm: int
 ) -> float:

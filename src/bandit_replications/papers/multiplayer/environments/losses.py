@@ -133,7 +133,7 @@ def draw_losses(
     return total
 
 
-@kernel
+@kernel(inline="always")
 def segment_of(losses: Losses, first: int) -> int:
     """Return the segment of means that holds round first + 1."""
     segment = losses.starts.size - 1
@@ -142,7 +142,7 @@ def segment_of(losses: Losses, first: int) -> int:
     return segment
 
 
-@kernel
+@kernel(inline="always")
 def draw_round(
     starts: Integers,
     means: Floats,

@@ -77,7 +77,7 @@ def piece_ends(problem: MultiplayerProblem, *others: int) -> Integers:
     return np.unique(ends[(ends >= 1) & (ends <= problem.horizon)])
 
 
-@kernel
+@kernel(inline="always")
 def at_checkpoint(counts: Integers, checkpoints: Integers) -> bool:
     """Return whether the game has reached a checkpoint."""
     point = counts[RECORDED]
@@ -95,7 +95,7 @@ def record(recorder: Recorder) -> None:
         recorder.counts[RECORDED] = point + 1
 
 
-@kernel
+@kernel(inline="always")
 def play_active_round(
     chances: Floats,
     row: int,

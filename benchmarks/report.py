@@ -5,7 +5,7 @@ from matplotlib.ticker import EngFormatter
 
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing
-from bandit_replications.reporting.looks import DASH_DOT, DASHED, SHORT, SOLID, Look
+from bandit_replications.reporting.styles import DASH_DOT, DASHED, SHORT, SOLID, LineStyle
 from benchmarks.compare import LITERAL, LOOP, OURS
 from benchmarks.peers import PEERS
 
@@ -15,14 +15,14 @@ END = "<!-- speed: end -->"
 LONG = "long_run_rounds_per_second"
 HELD = ("process_seconds", "megabytes")
 
-LOOKS = {
-    OURS: Look("#0072B2", SOLID, "o"),
-    LITERAL: Look("#56B4E9", DASHED, "s"),
-    "SMPyBandits": Look("#D55E00", DASH_DOT, "^"),
-    "MABWiser": Look("#E69F00", SHORT, "v"),
-    "river": Look("#009E73", DASHED, "D"),
-    "coba": Look("#CC79A7", SHORT, "P"),
-    LOOP: Look("#000000", DASH_DOT, "X"),
+STYLES = {
+    OURS: LineStyle("#0072B2", SOLID, "o"),
+    LITERAL: LineStyle("#56B4E9", DASHED, "s"),
+    "SMPyBandits": LineStyle("#D55E00", DASH_DOT, "^"),
+    "MABWiser": LineStyle("#E69F00", SHORT, "v"),
+    "river": LineStyle("#009E73", DASHED, "D"),
+    "coba": LineStyle("#CC79A7", SHORT, "P"),
+    LOOP: LineStyle("#000000", DASH_DOT, "X"),
 }
 
 PANELS = {
@@ -38,8 +38,8 @@ def plot(speed: pd.DataFrame, grown: pd.DataFrame) -> Drawing:
         figure, axes = plotting.panels(4, columns=2, height=2.4)
         shown = [draw_by_task(axes[i], speed, column) for i, column in enumerate(PANELS)]
         shown.append(draw_growth(axes[3], grown[grown["task"] == "UCB1"]))
-        present = [name for name in LOOKS if name in set(speed["player"])]
-        keys = [plotting.line_key(name, LOOKS[name]) for name in present]
+        present = [name for name in STYLES if name in set(speed["player"])]
+        keys = [plotting.line_key(name, STYLES[name]) for name in present]
         plotting.finish(figure, keys, columns=4)
     return Drawing(figure, pd.concat(shown, ignore_index=True))
 
@@ -49,9 +49,9 @@ def draw_by_task(axes: plotting.Axes, speed: pd.DataFrame, column: str) -> pd.Da
     tasks = list(speed["task"].unique())
     data = speed.dropna(subset=[column])
     for player, part in data.groupby("player", sort=False):
-        aside = plotting.level_offset(range(len(LOOKS)), list(LOOKS).index(player))
+        aside = plotting.level_offset(range(len(STYLES)), list(STYLES).index(player))
         lines = part["task"].map(tasks.index) + aside
-        axes.plot(part[column], lines, **LOOKS[player].line | {"linestyle": "none"})
+        axes.plot(part[column], lines, **STYLES[player].line | {"linestyle": "none"})
     if column == "megabytes":
         axes.set_xlim(left=0)
     else:
@@ -67,7 +67,7 @@ def draw_growth(axes: plotting.Axes, grown: pd.DataFrame) -> pd.DataFrame:
     data = grown[grown["axis"] == "horizon"].groupby(["player", "size"], sort=False, as_index=False)
     data = data["seconds"].mean()
     for player, part in data.groupby("player", sort=False):
-        axes.plot(part["size"], part["seconds"], **LOOKS[player].line)
+        axes.plot(part["size"], part["seconds"], **STYLES[player].line)
     plotting.log_axes(axes)
     axes.set(xlabel="horizon (UCB1), rounds", ylabel="seconds of a run")
     columns = {"player": "series", "size": "x", "seconds": "estimate"}

@@ -80,7 +80,7 @@ def test_what_is_played_by_peers_has_a_task():
     played = {name for tasks_of in peers.PEERS.values() for name in tasks_of}
     assert played <= set(SMALL)
     assert all(peer in peers.PEERS and name in SMALL for name, peer in peers.VARIANTS)
-    assert set(report.LOOKS) >= {*peers.PEERS, compare.OURS, compare.LITERAL, compare.LOOP}
+    assert set(report.STYLES) >= {*peers.PEERS, compare.OURS, compare.LITERAL, compare.LOOP}
 
 
 # --- Measuring ------------------------------------------------------------------------------

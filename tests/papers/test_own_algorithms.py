@@ -12,7 +12,7 @@ from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.tasks import Replicates, modules_of
 from bandit_replications.playing import extensions, own_algorithms
 from bandit_replications.playing.own_algorithms import ExtensionFailed
-from bandit_replications.reporting.looks import SPARE_LOOKS
+from bandit_replications.reporting.styles import SPARE_STYLES
 from bandit_replications.runtime.code_version import import_closure
 from bandit_replications.runtime.errors import MOST, ConfigurationError
 from bandit_replications.site import reruns
@@ -217,8 +217,8 @@ def test_documented_rerun_draws_the_example_beside_the_papers(paper):
         shown = set(variant.data["series"])
         assert example in shown
         assert len(shown) > 1
-    looks = find_paper(paper).looks.of([example])
-    assert looks[example] is SPARE_LOOKS[0]
+    styles = find_paper(paper).styles.of([example])
+    assert styles[example] is SPARE_STYLES[0]
 
 
 def needed(paper, spec, config):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.inference import summaries
-from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.reporting import distributions, figures, plotting
 from bandit_replications.reporting.figures import Drawing
 
@@ -27,7 +27,7 @@ def draw(runs, kind, *, log):
         figure, (axes,) = plotting.panels(1)
         if log:
             axes.set_xscale("log")
-        function(axes, data, runs, LOOKS.of(NAMES))
+        function(axes, data, runs, STYLES.of(NAMES))
         plotting.finish(figure, [distributions.mean_key()])
     return Drawing(figure, data)
 
@@ -69,7 +69,7 @@ def test_runs_show_the_mean_and_every_extreme(runs, log):
         np.testing.assert_array_equal(law["x"], np.sort(values))
         mean = part.loc[summaries.MEAN]
         assert mean["low"] < mean["estimate"] < mean["high"]
-    assert [text.get_text() for text in axes.get_yticklabels()] == [LOOKS.name(n) for n in NAMES]
+    assert [text.get_text() for text in axes.get_yticklabels()] == [STYLES.name(n) for n in NAMES]
 
 
 def test_runs_that_all_agree_are_drawn():

@@ -10,10 +10,10 @@ from matplotlib.colors import to_rgb
 from PIL import Image
 
 from bandit_replications.inference import summaries
-from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.reporting import figures, plotting
 from bandit_replications.reporting.figures import Drawing
-from bandit_replications.reporting.looks import SPARE_LOOKS
+from bandit_replications.reporting.styles import SPARE_STYLES
 
 
 def drawing():
@@ -24,14 +24,14 @@ def drawing():
     new = mean.assign(low=x / 5, high=x, band=summaries.new_mean(15))
     bound = summaries.rows(series="theorem-3", x=x, estimate=2 * x, band=summaries.BOUND)
     data = summaries.concat([mean, new, bound])
-    looks = LOOKS.of(["dp-se"])
+    styles = STYLES.of(["dp-se"])
     with plotting.style():
         figure, (ax,) = plotting.panels(1)
         plotting.draw_bound(ax, bound, "black")
         plotting.annotate(ax, "Thm 3", 1, 2)
-        plotting.draw_curves(ax, data, looks)
+        plotting.draw_curves(ax, data, styles)
         plotting.log_axes(ax)
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        keys = [plotting.line_key(name, style) for name, style in styles.items()]
         plotting.finish(figure, keys + plotting.band_keys(data))
     return Drawing(figure, data)
 
@@ -111,16 +111,16 @@ def luminance(colour):
     ],
 )
 def test_algorithms_differ_in_colour_grey_dashes_and_marker(together):
-    for one, other in itertools.combinations((LOOKS[name] for name in together), 2):
+    for one, other in itertools.combinations((STYLES[name] for name in together), 2):
         assert one.dashes != other.dashes
         assert one.marker != other.marker
         assert abs(luminance(one.colour) - luminance(other.colour)) > 0.05
 
 
-def test_a_users_algorithm_gets_a_look_of_its_own():
-    found = LOOKS.of(["dp-se", "mine", "ucb1", "yours"])
-    assert found["dp-se"] == LOOKS["dp-se"]
-    assert found["mine"] == SPARE_LOOKS[0]
-    assert found["yours"] == SPARE_LOOKS[1]
-    assert not set(LOOKS.table.values()) & set(SPARE_LOOKS)
-    assert LOOKS.name("mine") == "mine"
+def test_a_users_algorithm_gets_a_line_style_of_its_own():
+    found = STYLES.of(["dp-se", "mine", "ucb1", "yours"])
+    assert found["dp-se"] == STYLES["dp-se"]
+    assert found["mine"] == SPARE_STYLES[0]
+    assert found["yours"] == SPARE_STYLES[1]
+    assert not set(STYLES.table.values()) & set(SPARE_STYLES)
+    assert STYLES.name("mine") == "mine"

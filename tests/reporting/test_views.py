@@ -4,12 +4,15 @@ import pytest
 
 from bandit_replications.inference import summaries
 from bandit_replications.reporting import views
-from bandit_replications.reporting.looks import DASHED, SOLID, Look, Looks
+from bandit_replications.reporting.styles import DASHED, SOLID, LineStyle, LineStyles
 
-LOOKS = Looks(
-    {"a": Look("#0072B2", SOLID, "o", name="A"), "b": Look("#D55E00", DASHED, "s", name="B")}
+STYLES = LineStyles(
+    {
+        "a": LineStyle("#0072B2", SOLID, "o", name="A"),
+        "b": LineStyle("#D55E00", DASHED, "s", name="B"),
+    }
 )
-SHOWN = LOOKS.of(["a", "b", "absent"])
+SHOWN = STYLES.of(["a", "b", "absent"])
 X = np.array([1.0, 10.0, 100.0])
 
 
@@ -88,7 +91,7 @@ def test_interpretations_have_a_line_each_named_by_algorithm():
         {"algorithm": ["a", "b"], "reading": ["other-way", "wide"], "epsilon": [1.0, np.nan]}
         | {"n": 5, "ratio": [1.2, 0.8], "low": [1.1, 0.7], "high": [1.3, 0.9]}
     )
-    drawing = views.interpretations(ratios, LOOKS, epsilons=[1.0, 0.5], line=0.3, x_label="ratio")
+    drawing = views.interpretations(ratios, STYLES, epsilons=[1.0, 0.5], line=0.3, x_label="ratio")
     assert drawing.data["series"].tolist() == ["A: other way", "B: wide"]
     assert drawing.data["estimate"].tolist() == [1.2, 0.8]
     assert words(drawing) == ["ε = 0.5", "ε = 1", "not private"]

@@ -12,7 +12,7 @@ from bandit_replications import papers
 from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.library.values import Runs, Steps
 from bandit_replications.playing import extensions
-from bandit_replications.playing.keywords import Entry
+from bandit_replications.playing.catalogue import Entry
 from bandit_replications.runtime.errors import ConfigurationError
 
 

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from bandit_replications.bandits.streams import Key
 from bandit_replications.inference import summaries
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.styles import LineStyle
 
 LAW = "95% band of the law"
 RUNS = "share of runs up to x"
@@ -51,16 +51,16 @@ def law_rows(runs: Mapping[str, ArrayLike], *, panel: str = "") -> pd.DataFrame:
 
 
 def draw_law(
-    axes: Axes, rows: pd.DataFrame, runs: Mapping[str, ArrayLike], looks: Mapping[str, Look]
+    axes: Axes, rows: pd.DataFrame, runs: Mapping[str, ArrayLike], styles: Mapping[str, LineStyle]
 ) -> None:
     """Draw the share of runs up to x as steps, with its band (`law_rows`), for each series."""
     import seaborn as sns  # noqa: PLC0415  takes seconds to load
 
-    for name, look in looks.items():
+    for name, style in styles.items():
         here = rows[rows["series"] == name]
         band = here["low"], here["high"]
-        axes.fill_between(here["x"], *band, step="post", color=look.colour, alpha=0.2, linewidth=0)
-        sns.ecdfplot(x=np.asarray(runs[name]), ax=axes, **{**look.line, "marker": ""})
+        axes.fill_between(here["x"], *band, step="post", color=style.colour, alpha=0.2, linewidth=0)
+        sns.ecdfplot(x=np.asarray(runs[name]), ax=axes, **{**style.line, "marker": ""})
     axes.set_ylabel("")
 
 
@@ -83,7 +83,7 @@ def run_rows(
 
 
 def draw_runs(
-    axes: Axes, rows: pd.DataFrame, runs: Mapping[str, ArrayLike], looks: Mapping[str, Look]
+    axes: Axes, rows: pd.DataFrame, runs: Mapping[str, ArrayLike], styles: Mapping[str, LineStyle]
 ) -> None:
     """Draw each series as a line of nested quantile boxes, its outer runs, and the mean marked.
 
@@ -99,31 +99,31 @@ def draw_runs(
         Those of `run_rows`.
     runs : mapping
         Series -> one value for each run, such as its final regret.
-    looks : mapping
-        Look of each series, in the order of the lines.
+    styles : mapping
+        LineStyle of each series, in the order of the lines.
 
     """
     import seaborn as sns  # noqa: PLC0415  takes seconds to load
 
-    for height, (name, look) in enumerate(looks.items()):
+    for height, (name, style) in enumerate(styles.items()):
         values = np.asarray(runs[name], dtype=np.float64)
         sns.boxenplot(
             x=values,
             y=np.full(values.size, height),
             orient="h",
             native_scale=True,
-            color=look.colour,
+            color=style.colour,
             width=0.6,
             linewidth=0.6,
             line_kws={"linewidth": 1.0, "color": "0.2"},
-            flier_kws={"s": 6, "linewidth": 0.5, "facecolor": look.colour},
+            flier_kws={"s": 6, "linewidth": 0.5, "facecolor": style.colour},
             ax=axes,
         )
         mean = rows[(rows["series"] == name) & (rows["band"] == summaries.MEAN)]
         spread = np.abs(mean[["low", "high"]].to_numpy().T - values.mean())
         axes.errorbar(values.mean(), height, xerr=spread, elinewidth=1.4, **MEAN_MARK)
     axes.set_ylabel("")
-    plotting.name_lines(axes, [look.label(name) for name, look in looks.items()])
+    plotting.name_lines(axes, [style.label(name) for name, style in styles.items()])
 
 
 def mean_key() -> Any:

@@ -7,9 +7,9 @@ from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.cells import Experiment
 from bandit_replications.ledger.records import Ledger
-from bandit_replications.playing.keywords import Entries, modules
+from bandit_replications.playing.catalogue import Entries, modules
 from bandit_replications.reporting.figures import FigureSpec
-from bandit_replications.reporting.looks import Looks
+from bandit_replications.reporting.styles import LineStyles
 from bandit_replications.reporting.tables import TableSpec
 
 
@@ -48,9 +48,9 @@ class Paper:
         return modules(self.entries)
 
     @property
-    def looks(self) -> Looks:
-        """How its algorithms look and what the paper calls them, by id."""
-        return Looks.of_entries(self.entries)
+    def styles(self) -> LineStyles:
+        """Line styles and names of its algorithms, by id."""
+        return LineStyles.of_entries(self.entries)
 
     @property
     def figures_by_id(self) -> Mapping[str, FigureSpec]:

@@ -20,7 +20,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import LogLocator, NullLocator
 
 from bandit_replications.inference.summaries import BOUND, MEAN, NEW_MEAN
-from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.styles import LineStyle
 from bandit_replications.reporting.ticks import BetweenFewPowers
 
 # A published picture is a column wide: 5.2 inches are legible at two thirds of it.
@@ -141,7 +141,7 @@ def finish(figure: Figure, handles: Sequence[Any], *, columns: int = 3) -> None:
 # --- Marks ----------------------------------------------------------------------------------
 
 
-def draw_curves(axes: Axes, data: pd.DataFrame, looks: Mapping[str, Look]) -> None:
+def draw_curves(axes: Axes, data: pd.DataFrame, styles: Mapping[str, LineStyle]) -> None:
     """Draw each series as a line with a light interval and the dotted edges of a new mean's band.
 
     Parameters
@@ -150,59 +150,59 @@ def draw_curves(axes: Axes, data: pd.DataFrame, looks: Mapping[str, Look]) -> No
         Drawn on.
     data : DataFrame
         Rows of one panel.
-    looks : mapping
-        Look of each series; a series without one is a bound or a guide and drawn elsewhere.
+    styles : mapping
+        LineStyle of each series; a series without one is a bound or a guide and drawn elsewhere.
 
     """
-    for number, (name, look) in enumerate(looks.items()):
+    for number, (name, style) in enumerate(styles.items()):
         part = data[data["series"] == name]
         if part.empty:
             continue
         for band, run in part.groupby("band", sort=False):
             x = run["x"].to_numpy()
             if band == MEAN:
-                axes.fill_between(x, run["low"], run["high"], color=look.colour, alpha=0.25, lw=0)
-                axes.plot(x, run["estimate"], markevery=(0.04 + 0.05 * number, 0.2), **look.line)
+                axes.fill_between(x, run["low"], run["high"], color=style.colour, alpha=0.25, lw=0)
+                axes.plot(x, run["estimate"], markevery=(0.04 + 0.05 * number, 0.2), **style.line)
             else:
                 for edge in ("low", "high"):
-                    axes.plot(x, run[edge], color=look.colour, **EDGE)
+                    axes.plot(x, run[edge], color=style.colour, **EDGE)
 
 
 EDGE: Mapping[str, Any] = {"linestyle": (0, (1.0, 1.6)), "linewidth": 0.8}
 
 
 def draw_points(
-    axes: Axes, data: pd.DataFrame, looks: Mapping[str, Look], *, join: bool = True
+    axes: Axes, data: pd.DataFrame, styles: Mapping[str, LineStyle], *, join: bool = True
 ) -> None:
     """Draw each series as points with intervals; one without x is a level across the panel.
 
     The interval of the mean is a solid bar, the band of a new mean has dotted whiskers with caps.
     """
-    for name, look in looks.items():
+    for name, style in styles.items():
         part = data[data["series"] == name]
         for band, run in part.groupby("band", sort=False):
             if run["x"].isna().all():
-                _draw_level(axes, run.iloc[0], look, is_mean=band == MEAN)
+                _draw_level(axes, run.iloc[0], style, is_mean=band == MEAN)
                 continue
             x, y = run["x"].to_numpy(), run["estimate"].to_numpy()
             spread = np.abs(run[["low", "high"]].to_numpy().T - y)
             if band == MEAN:
-                line = look.line if join else {**look.line, "linestyle": "none"}
+                line = style.line if join else {**style.line, "linestyle": "none"}
                 axes.errorbar(x, y, yerr=spread, elinewidth=3.0, capsize=0, **line)
             else:
                 *_, bars = axes.errorbar(
-                    x, y, yerr=spread, fmt="none", ecolor=look.colour, elinewidth=1.0, capsize=3
+                    x, y, yerr=spread, fmt="none", ecolor=style.colour, elinewidth=1.0, capsize=3
                 )
                 bars[0].set_linestyle(EDGE["linestyle"])
 
 
-def _draw_level(axes: Axes, row: Any, look: Look, *, is_mean: bool) -> None:
+def _draw_level(axes: Axes, row: Any, style: LineStyle, *, is_mean: bool) -> None:
     if is_mean:
-        axes.axhspan(row["low"], row["high"], color=look.colour, alpha=0.2, lw=0)
-        axes.axhline(row["estimate"], **{**look.line, "marker": ""})
+        axes.axhspan(row["low"], row["high"], color=style.colour, alpha=0.2, lw=0)
+        axes.axhline(row["estimate"], **{**style.line, "marker": ""})
         return
     for edge in ("low", "high"):
-        axes.axhline(row[edge], color=look.colour, **EDGE)
+        axes.axhline(row[edge], color=style.colour, **EDGE)
 
 
 def draw_bound(axes: Axes, run: pd.DataFrame, colour: str) -> None:
@@ -227,7 +227,7 @@ def dodged(
     return data.assign(x=position + 0.11 * step)
 
 
-def draw_marks(axes: Axes, data: pd.DataFrame, look: Look, *, fill: str) -> None:
+def draw_marks(axes: Axes, data: pd.DataFrame, style: LineStyle, *, fill: str) -> None:
     """Draw points with their intervals, not joined, the inside of their marks in a colour."""
     spread = np.abs(data[["low", "high"]].to_numpy().T - data["estimate"].to_numpy())
     axes.errorbar(
@@ -235,8 +235,8 @@ def draw_marks(axes: Axes, data: pd.DataFrame, look: Look, *, fill: str) -> None
         data["estimate"],
         yerr=spread,
         linestyle="none",
-        marker=look.marker,
-        color=look.colour,
+        marker=style.marker,
+        color=style.colour,
         markerfacecolor=fill,
         elinewidth=2.0,
     )
@@ -303,9 +303,9 @@ def legend_line(label: str, **words: Any) -> Any:
     return Line2D([], [], label=label, **{**own, **words})
 
 
-def line_key(name: str, look: Look, **changes: Any) -> Any:
+def line_key(name: str, style: LineStyle, **changes: Any) -> Any:
     """Return the legend entry of an algorithm."""
-    return legend_line(look.label(name), **{**look.line, **changes})
+    return legend_line(style.label(name), **{**style.line, **changes})
 
 
 def bound_key(label: str, colour: str) -> Any:

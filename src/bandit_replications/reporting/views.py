@@ -14,7 +14,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import RATIO
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing
-from bandit_replications.reporting.looks import Look, Looks
+from bandit_replications.reporting.styles import LineStyle, LineStyles
 
 Draw = Callable[[Axes, pd.DataFrame, str], None]  # axes, rows of one panel, its name
 Scale = Literal["log", "log x", "log y", "short log x", "linear", ""]
@@ -24,7 +24,7 @@ GUIDE: Mapping[str, Any] = {"color": "0.4", "linewidth": 1}
 def grid(
     data: pd.DataFrame,
     draw: Draw,
-    looks: Mapping[str, Look],
+    styles: Mapping[str, LineStyle],
     *,
     panels: Mapping[str, str] | Sequence[str] | None = None,
     columns: int = 2,
@@ -48,8 +48,8 @@ def grid(
         Rows with the columns `summaries.COLUMNS`.
     draw : callable
         Draws the rows of one panel: `curves`, `points`, `marks`, or a function of the figure.
-    looks : mapping
-        Look of each series in the legend; those without rows are left out.
+    styles : mapping
+        LineStyle of each series in the legend; those without rows are left out.
     panels : mapping or sequence, optional
         Titles of the panels by name, in order; by default the names in order of appearance.
     columns : int
@@ -102,7 +102,9 @@ def grid(
         if title:
             figure.suptitle(title, x=0.01, ha="left")
         drawn = set(data["series"])
-        entries = [plotting.line_key(name, look) for name, look in looks.items() if name in drawn]
+        entries = [
+            plotting.line_key(name, style) for name, style in styles.items() if name in drawn
+        ]
         entries += keys
         if bands:
             entries += plotting.band_keys(data, bars=bands == "bars")
@@ -112,7 +114,7 @@ def grid(
 
 def interpretations(
     ratios: pd.DataFrame,
-    looks: Looks,
+    styles: LineStyles,
     *,
     epsilons: Sequence[float],
     line: float,
@@ -125,7 +127,7 @@ def interpretations(
     ----------
     ratios : DataFrame
         algorithm, reading, epsilon, and the columns of `ratios_to_main`.
-    looks : Looks
+    styles : LineStyles
         The paper's.
     epsilons : sequence of float
         Each has a mark of its own in a line.
@@ -136,7 +138,7 @@ def interpretations(
         Column with the panels' names.
 
     """
-    names, colours = named_lines(ratios, looks)
+    names, colours = named_lines(ratios, styles)
     data = summaries.mean_rows(
         ratios,
         panel="" if panel is None else ratios[panel],
@@ -162,31 +164,31 @@ def interpretations(
 
 
 def named_lines(
-    ratios: pd.DataFrame, looks: Looks, series: str = "algorithm"
+    ratios: pd.DataFrame, styles: LineStyles, series: str = "algorithm"
 ) -> tuple[list[str], dict[str, str]]:
     """Return the name of each ratio's line, by algorithm and interpretation, and lines' colours."""
     names, colours = [], {}
     for algorithm, reading in zip(ratios[series], ratios["reading"], strict=True):
-        names.append(f"{looks.name(algorithm)}: {reading.replace('-', ' ')}")
-        colours[names[-1]] = looks.of([algorithm])[algorithm].colour
+        names.append(f"{styles.name(algorithm)}: {reading.replace('-', ' ')}")
+        colours[names[-1]] = styles.of([algorithm])[algorithm].colour
     return names, colours
 
 
 # --- What a panel shows ---------------------------------------------------------------------
 
 
-def curves(looks: Mapping[str, Look], *, log: bool) -> Draw:
+def curves(styles: Mapping[str, LineStyle], *, log: bool) -> Draw:
     """Return the drawing of curves with their bands, on axes from zero or to base 10."""
 
     def draw(axes: Axes, rows: pd.DataFrame, _panel: str = "") -> None:
-        plotting.draw_curves(axes, rows, looks)
+        plotting.draw_curves(axes, rows, styles)
         rescale(axes, "log" if log else "linear")
 
     return draw
 
 
 def points(
-    looks: Mapping[str, Look],
+    styles: Mapping[str, LineStyle],
     *,
     scale: Scale = "log",
     bounds: Mapping[str, str] | None = None,
@@ -199,8 +201,8 @@ def points(
 
     Parameters
     ----------
-    looks : mapping
-        Look of each series.
+    styles : mapping
+        LineStyle of each series.
     scale : str
     bounds : mapping, optional
         Colour of each series that is a bound or a guide: a thin line below the points.
@@ -221,8 +223,8 @@ def points(
         for name, colour in (bounds or {}).items():
             plotting.draw_bound(axes, rows[rows["series"] == name], colour)
         here = rows[~rows["series"].isin(bounds or ()) & (rows["band"] != summaries.BOUND)]
-        shown = plotting.dodged(here, list(looks), [], log=True) if apart else here
-        plotting.draw_points(axes, shown, _of(looks, here), join=join)
+        shown = plotting.dodged(here, list(styles), [], log=True) if apart else here
+        plotting.draw_points(axes, shown, _of(styles, here), join=join)
         rescale(axes, scale)
         if ticks:
             plotting.name_ticks(axes.xaxis, spread(here["x"], ticks))
@@ -288,7 +290,7 @@ def spread(values: Any, factor: float) -> list[float]:
     return kept
 
 
-def _of(looks: Mapping[str, Look], rows: pd.DataFrame) -> dict[str, Look]:
-    """Return the looks of the series that have rows."""
+def _of(styles: Mapping[str, LineStyle], rows: pd.DataFrame) -> dict[str, LineStyle]:
+    """Return the styles of the series that have rows."""
     drawn = set(rows["series"])
-    return {name: look for name, look in looks.items() if name in drawn}
+    return {name: style for name, style in styles.items() if name in drawn}

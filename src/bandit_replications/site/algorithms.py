@@ -74,8 +74,8 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
     return [
         Described(
             id=name,
-            name=paper.looks.name(name),
-            number=paper.looks[name].number if name in paper.looks.table else "",
+            name=paper.styles.name(name),
+            number=paper.styles[name].number if name in paper.styles.table else "",
             module=module.__name__.removeprefix(f"{PACKAGE}."),  # type: ignore[attr-defined]
             text=inspect.getdoc(module) or "",
             options=options(module),

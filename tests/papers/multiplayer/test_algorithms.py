@@ -12,7 +12,7 @@ from bandit_replications.papers.multiplayer.environments.losses import (
     changing_losses,
     given_losses,
 )
-from bandit_replications.playing.keywords import modules
+from bandit_replications.playing.catalogue import modules
 from support.multiplayer_games import problem
 from support.two_samples import ALPHA, smallest_p, statistics_of
 

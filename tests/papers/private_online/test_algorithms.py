@@ -15,7 +15,7 @@ from bandit_replications.papers.private_online.catalogue import (
     FULL_INFORMATION,
 )
 from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
-from bandit_replications.playing.keywords import modules
+from bandit_replications.playing.catalogue import modules
 
 ALGORITHMS = modules(ENTRIES)
 NON_PRIVATE = ("ucb1", "follow-the-leader")

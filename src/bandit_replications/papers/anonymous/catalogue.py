@@ -9,35 +9,36 @@ from bandit_replications.papers.anonymous.algorithms import (
 )
 from bandit_replications.papers.anonymous.library import LiveUsers, LoneUsers, Users
 from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm
-from bandit_replications.playing.keywords import (
+from bandit_replications.playing.catalogue import (
     DASH_DOT,
     DASHED,
     SHORT,
     SOLID,
     Entry,
-    Look,
+    LineStyle,
     Own,
 )
+from bandit_replications.reporting.styles import LineStyles
 
 ENTRIES: Mapping[str, Entry] = {
     "ucb": Entry(
         ucb,
         LoneUsers,
         LiveUsers,
-        look=Look("#000000", SHORT, "D", "UCB in parallel (not anonymous)"),
+        LineStyle("#000000", SHORT, "D", "UCB in parallel (not anonymous)"),
     ),
     "explore-then-commit": Entry(
         explore_then_commit,
         Users,
         LiveUsers,
-        look=Look("#E69F00", DASH_DOT, "^", "explore-then-commit", "Algorithm 2"),
+        LineStyle("#E69F00", DASH_DOT, "^", "explore-then-commit", "Algorithm 2"),
         by_round=False,
     ),
     "batched-elimination": Entry(batched_elimination, Users, LiveUsers, by_round=False),
 }
 # Of Algorithm 1 with each of its decompositions.
-DECOMPOSED: Mapping[str, Look] = {
-    f"batched-elimination-{method}": Look(
+DECOMPOSED: Mapping[str, LineStyle] = {
+    f"batched-elimination-{method}": LineStyle(
         colour, dashes, marker, f"Algorithm 1, {name}", "Algorithm 1"
     )
     for method, name, colour, dashes, marker in (
@@ -52,6 +53,7 @@ DECOMPOSED: Mapping[str, Look] = {
         ("closing", "closing", "#882255", SOLID, "h"),
     )
 }
+STYLES = LineStyles({**LineStyles.of_entries(ENTRIES).table, **DECOMPOSED})
 OWN = {"totals": Own(OwnAlgorithm, lambda asked: Users)}
 # Decompositions that are made assignment by assignment.
 ROUND_BY_ROUND = ("random", "random-closing")

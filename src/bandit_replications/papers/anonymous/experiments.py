@@ -34,7 +34,7 @@ from bandit_replications.papers.anonymous.simulation.beta import BetaGraphs
 from bandit_replications.papers.anonymous.simulation.constructions import ConstructionRuns
 from bandit_replications.papers.anonymous.simulation.decompositions import Decompositions
 from bandit_replications.papers.anonymous.theory.beta_cases import graphs_of
-from bandit_replications.playing.keywords import entry_of
+from bandit_replications.playing.catalogue import entry_of
 
 # What Figures 1 and 2 draw; of the others the final round is kept.
 DRAWN = ("ucb", "explore-then-commit", "greedy", "random", "lp")

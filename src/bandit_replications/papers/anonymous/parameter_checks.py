@@ -9,7 +9,7 @@ from bandit_replications.configuration.sections import AlgorithmList, Settings, 
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import Method
 from bandit_replications.papers.anonymous.catalogue import ENTRIES, OWN
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
-from bandit_replications.playing.keywords import entry_of
+from bandit_replications.playing.catalogue import entry_of
 
 BATCHED = "batched-elimination"
 

@@ -24,45 +24,46 @@ from bandit_replications.papers.cooperative.library import (
     ReleasedSums,
 )
 from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
-from bandit_replications.playing.keywords import DASHED, SHORT, SOLID, Entry, Look, Own
+from bandit_replications.playing.catalogue import DASHED, SHORT, SOLID, Entry, LineStyle, Own
+from bandit_replications.reporting.styles import LineStyles
 
 ENTRIES: Mapping[str, Entry] = {
     "private-multi-agent-ucb": Entry(
         private_multi_agent_ucb,
         PrivateNetwork,
         LiveAgents,
-        look=Look("#0072B2", SOLID, "o", "private multi-agent UCB", "Algorithm 2"),
+        LineStyle("#0072B2", SOLID, "o", "private multi-agent UCB", "Algorithm 2"),
     ),
     "released-sums-ucb": Entry(
         released_sums_ucb,
         ReleasedSums,
         LiveAgents,
-        look=Look("#CC79A7", SOLID, "P", "private UCB on released sums (ours)"),
+        LineStyle("#CC79A7", SOLID, "P", "private UCB on released sums (ours)"),
     ),
     "byzantine-proof-ucb": Entry(
         byzantine_proof_ucb,
         Byzantine,
         LiveByzantine,
-        look=Look("#D55E00", SOLID, "s", "Byzantine-proof UCB", "Algorithm 3"),
+        LineStyle("#D55E00", SOLID, "s", "Byzantine-proof UCB", "Algorithm 3"),
     ),
     "multi-agent-ucb": Entry(
         multi_agent_ucb,
         Network,
         LiveAgents,
-        look=Look("#009E73", DASHED, "v", "multi-agent UCB (not private)"),
+        LineStyle("#009E73", DASHED, "v", "multi-agent UCB (not private)"),
     ),
-    "ucb1": Entry(ucb1, Alone, LiveAgents, look=Look("#000000", SHORT, "D", "UCB1 (not private)")),
+    "ucb1": Entry(ucb1, Alone, LiveAgents, LineStyle("#000000", SHORT, "D", "UCB1 (not private)")),
     "dp-ucb-int": Entry(
         dp_ucb_int,
         PrivateAlone,
         LiveIndependent,
-        look=Look("#E69F00", DASHED, "^", "DP-UCB-INT, alone"),
+        LineStyle("#E69F00", DASHED, "^", "DP-UCB-INT, alone"),
     ),
     "centralised-ucb1": Entry(
         centralised_ucb1,
         Alone,
         LiveOneByOne,
-        look=Look("#7F7F7F", DASHED, "h", "one UCB1 with all pulls"),
+        LineStyle("#7F7F7F", DASHED, "h", "one UCB1 with all pulls"),
     ),
 }
 PRIVATE = tuple(name for name, one in ENTRIES.items() if "epsilon" in one.own)
@@ -75,4 +76,5 @@ def _met(asked: Container[str]) -> type[Network]:
     return ReleasedSums if "epsilon" in asked else Network
 
 
+STYLES = LineStyles.of_entries(ENTRIES)
 OWN = {"network": Own(OwnAlgorithm, _met)}

@@ -19,7 +19,7 @@ from bandit_replications.papers.cooperative.parameters import (
     Width,
 )
 from bandit_replications.papers.cooperative.simulation import ByzantineRuns, PrivateRuns, Runs
-from bandit_replications.playing.keywords import Entry, entry_of
+from bandit_replications.playing.catalogue import Entry, entry_of
 
 # Options that are settings of a data set since it had readings: the main one has no place in a
 # key, and an algorithm whose own default is another one does not take part.
@@ -87,7 +87,7 @@ def _applies(entry: Entry, setting: str) -> bool:
     """Return whether a setting is one of the algorithm's problem, or an option of its own."""
     if setting in OPTIONS:
         option = entry.Options.model_fields.get(setting)
-        built_in = entry.look is not None
+        built_in = entry.style is not None
         main = MAIN_READINGS.get(setting)
         return built_in and option is not None and main in (None, option.default)
     return ("contamination" if setting == "fraction" else setting) in entry.own

@@ -42,14 +42,7 @@ from bandit_replications.papers.cooperative.environments.problems import (
     PrivateProblem,
     life_in_rounds,
 )
-from bandit_replications.playing.keywords import (
-    HIDDEN,
-    ArmsKeywords,
-    Form,
-    LiveArms,
-    Rounds,
-    Steps,
-)
+from bandit_replications.playing.keywords import HIDDEN, ArmsKeywords, Form, LiveArms, Rounds, Steps
 from bandit_replications.runtime.errors import BadValue
 
 

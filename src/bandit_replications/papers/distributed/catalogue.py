@@ -31,33 +31,44 @@ from bandit_replications.papers.distributed.library import (
     LiveSets,
 )
 from bandit_replications.papers.distributed.own_algorithms import OwnAlgorithm
-from bandit_replications.playing.keywords import DASH_DOT, DASHED, SHORT, SOLID, Entry, Look, Own
+from bandit_replications.playing.catalogue import (
+    DASH_DOT,
+    DASHED,
+    SHORT,
+    SOLID,
+    Entry,
+    LineStyle,
+    Own,
+)
+from bandit_replications.reporting.styles import LineStyles
 
 _with_arms = partial(Entry, keywords=Arms, live=LiveArms)
 
-SHARING = Look("#009E73", DASH_DOT, "P", "immediate sharing", "Table 1")
+SHARING = LineStyle("#009E73", DASH_DOT, "P", "immediate sharing", "Table 1")
 
 # Regret and messages of eliminations follow from sums of rewards, so that T costs next to nothing.
 ARMS: Mapping[str, Entry] = {
     "demab": _with_arms(
-        demab, look=Look("#0072B2", SOLID, "o", "DEMAB", "Protocols 1 and 3"), by_round=False
+        demab, style=LineStyle("#0072B2", SOLID, "o", "DEMAB", "Protocols 1 and 3"), by_round=False
     ),
     "demab-instance-dependent": _with_arms(
         demab_instance_dependent,
-        look=Look("#56B4E9", DASHED, "v", "DEMAB with D = l0 = 0", "Theorem 5"),
+        style=LineStyle("#56B4E9", DASHED, "v", "DEMAB with D = l0 = 0", "Theorem 5"),
         by_round=False,
     ),
     "demab-repaired": _with_arms(
-        demab_repaired, look=Look("#CC79A7", DASH_DOT, "^", "DEMAB repaired (ours)"), by_round=False
+        demab_repaired,
+        style=LineStyle("#CC79A7", DASH_DOT, "^", "DEMAB repaired (ours)"),
+        by_round=False,
     ),
     "independent-elimination": _with_arms(
         independent_elimination,
-        look=Look("#D55E00", DASHED, "s", "elimination, alone"),
+        style=LineStyle("#D55E00", DASHED, "s", "elimination, alone"),
         by_round=False,
     ),
-    "immediate-sharing": _with_arms(immediate_sharing, look=SHARING),
+    "immediate-sharing": _with_arms(immediate_sharing, style=SHARING),
     "independent-ucb1": _with_arms(
-        independent_ucb1, look=Look("#000000", SHORT, "D", "UCB1, alone")
+        independent_ucb1, style=LineStyle("#000000", SHORT, "D", "UCB1, alone")
     ),
 }
 LINEAR: Mapping[str, Entry] = {
@@ -65,28 +76,28 @@ LINEAR: Mapping[str, Entry] = {
         delb,
         Linear,
         LiveActions,
-        look=Look("#0072B2", SOLID, "o", "DELB", "Protocol 2"),
+        LineStyle("#0072B2", SOLID, "o", "DELB", "Protocol 2"),
         by_round=False,
     ),
     "independent-delb": Entry(
         independent_delb,
         Linear,
         LiveActions,
-        look=Look("#D55E00", DASHED, "s", "DELB, alone"),
+        LineStyle("#D55E00", DASHED, "s", "DELB, alone"),
         by_round=False,
     ),
     "dislinucb": Entry(
         dislinucb,
         Linear,
         LiveDisLinUCB,
-        look=Look("#E69F00", DASHED, "^", "DisLinUCB", "Protocol 8"),
+        LineStyle("#E69F00", DASHED, "^", "DisLinUCB", "Protocol 8"),
     ),
-    "immediate-sharing": Entry(immediate_sharing_linear, Linear, LiveSets, look=SHARING),
+    "immediate-sharing": Entry(immediate_sharing_linear, Linear, LiveSets, SHARING),
     "dcb": Entry(
-        dcb, Linear, LiveSets, look=Look("#CC79A7", DASH_DOT, "X", "DCB (simplified)", "Table 1")
+        dcb, Linear, LiveSets, LineStyle("#CC79A7", DASH_DOT, "X", "DCB (simplified)", "Table 1")
     ),
     "independent-linucb": Entry(
-        independent_linucb, Linear, LiveSets, look=Look("#000000", SHORT, "D", "LinUCB, alone")
+        independent_linucb, Linear, LiveSets, LineStyle("#000000", SHORT, "D", "LinUCB, alone")
     ),
 }
 ALGORITHMS = {**LINEAR, **ARMS}
@@ -99,6 +110,7 @@ ENTRIES = {
     name: tuple(modules[name] for modules in ({**ARMS, **CHANGED}, LINEAR) if name in modules)
     for name in {**ARMS, **CHANGED, **LINEAR}
 }
+STYLES = LineStyles.of_entries(ALGORITHMS)
 OWN = {
     "server": Own(OwnAlgorithm, lambda asked: Arms),
     "linear-server": Own(OwnAlgorithm, lambda asked: Linear),

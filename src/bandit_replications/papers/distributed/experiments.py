@@ -52,7 +52,7 @@ from bandit_replications.papers.distributed.table_parameters import (
     unit_of_cost,
 )
 from bandit_replications.papers.distributed.theory.schedule import least_horizon
-from bandit_replications.playing.keywords import Entry, entry_of
+from bandit_replications.playing.catalogue import Entry, entry_of
 
 # --- Cells ----------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from bandit_replications.papers.multiplayer.parameters import (
 )
 from bandit_replications.papers.multiplayer.simulation import Games, ListedRounds
 from bandit_replications.papers.multiplayer.simulation.ranking import Rankings
-from bandit_replications.playing.keywords import entry_of
+from bandit_replications.playing.catalogue import entry_of
 
 # --- Cells ----------------------------------------------------------------------------------
 

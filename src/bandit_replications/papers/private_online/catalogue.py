@@ -20,16 +20,17 @@ from bandit_replications.papers.private_online.library import (
     PrivateFullInformation,
 )
 from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
-from bandit_replications.playing.keywords import (
+from bandit_replications.playing.catalogue import (
     DASH_DOT,
     DASHED,
     SHORT,
     SOLID,
-    ArmsKeywords,
     Entry,
-    Look,
+    LineStyle,
     Own,
 )
+from bandit_replications.playing.keywords import ArmsKeywords
+from bandit_replications.reporting.styles import LineStyles
 
 _of_all = partial(Entry, keywords=PrivateFullInformation, live=LiveFullInformation)
 
@@ -37,36 +38,43 @@ BANDIT: Mapping[str, Entry] = {
     "anytime-lazy-ucb": Entry(
         anytime_lazy_ucb,
         PrivateBandit,
-        look=Look("#0072B2", SOLID, "o", "Anytime-Lazy-UCB", "Algorithm 1"),
+        style=LineStyle("#0072B2", SOLID, "o", "Anytime-Lazy-UCB", "Algorithm 1"),
         by_round=False,
     ),
     "hybrid-ucb": Entry(
-        hybrid_ucb, PrivateBandit, look=Look("#D55E00", DASHED, "s", "Hybrid-UCB", "Algorithm 4")
+        hybrid_ucb,
+        PrivateBandit,
+        style=LineStyle("#D55E00", DASHED, "s", "Hybrid-UCB", "Algorithm 4"),
     ),
     "dp-se": Entry(
-        dp_se, PrivateBandit, look=Look("#E69F00", DASH_DOT, "^", "DP-SE"), by_round=False
+        dp_se, PrivateBandit, style=LineStyle("#E69F00", DASH_DOT, "^", "DP-SE"), by_round=False
     ),
     "dp-se-restarted": Entry(
         dp_se_restarted,
         PrivateBandit,
-        look=Look("#CC79A7", DASHED, "v", "DP-SE, restarted", "Section 7"),
+        style=LineStyle("#CC79A7", DASHED, "v", "DP-SE, restarted", "Section 7"),
         by_round=False,
     ),
-    "ucb1": Entry(ucb1, ArmsKeywords, look=Look("#000000", SHORT, "D", "UCB1 (not private)")),
+    "ucb1": Entry(ucb1, ArmsKeywords, style=LineStyle("#000000", SHORT, "D", "UCB1 (not private)")),
 }
 FULL_INFORMATION: Mapping[str, Entry] = {
-    "ftnl": _of_all(ftnl, look=Look("#0072B2", SOLID, "o", "FTNL", "Algorithm 2"), by_round=False),
+    "ftnl": _of_all(
+        ftnl, style=LineStyle("#0072B2", SOLID, "o", "FTNL", "Algorithm 2"), by_round=False
+    ),
     "naive-ftnl": _of_all(
-        naive_ftnl, look=Look("#D55E00", DASHED, "s", "naive FTNL", "Section 5"), by_round=False
+        naive_ftnl,
+        style=LineStyle("#D55E00", DASHED, "s", "naive FTNL", "Section 5"),
+        by_round=False,
     ),
     "follow-the-leader": Entry(
         follow_the_leader,
         FullInformation,
         LiveFullInformation,
-        look=Look("#000000", SHORT, "D", "Follow-the-Leader (not private)"),
+        LineStyle("#000000", SHORT, "D", "Follow-the-Leader (not private)"),
     ),
 }
 ENTRIES = {**BANDIT, **FULL_INFORMATION}
+STYLES = LineStyles.of_entries(ENTRIES)
 OWN = {
     "bandit": Own(
         OwnAlgorithm, lambda asked: PrivateBandit if "epsilon" in asked else ArmsKeywords

@@ -35,7 +35,7 @@ from bandit_replications.papers.private_online.simulation import Runs, full_info
 from bandit_replications.papers.private_online.simulation.audits import AuditRuns
 from bandit_replications.papers.private_online.simulation.packing import PackingRuns
 from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES
-from bandit_replications.playing.keywords import Entry, entry_of
+from bandit_replications.playing.catalogue import Entry, entry_of
 
 LAZY, DP_SE, RESTARTED = "anytime-lazy-ucb", "dp-se", "dp-se-restarted"
 

@@ -7,7 +7,7 @@ from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     given_losses,
 )
-from bandit_replications.playing.keywords import modules
+from bandit_replications.playing.catalogue import modules
 from support.multiplayer_games import problem
 
 ALGORITHMS = modules(ENTRIES)

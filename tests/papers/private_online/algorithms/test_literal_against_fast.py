@@ -26,7 +26,7 @@ from bandit_replications.papers.private_online.algorithms import (
     ucb1,
 )
 from bandit_replications.papers.private_online.catalogue import ENTRIES
-from bandit_replications.playing.keywords import modules
+from bandit_replications.playing.catalogue import modules
 
 ALGORITHMS = modules(ENTRIES)
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -65,7 +65,7 @@ def instance_of(config: Configuration, number: int) -> str:
 
 def shown_series(config: Configuration) -> list[str]:
     """Return the paper's five series, and those of the run that are not of this package."""
-    return [*PAPER_SERIES, *(name for name in series_of(config) if name not in LOOKS.table)]
+    return [*PAPER_SERIES, *(name for name in series_of(config) if name not in STYLES.table)]
 
 
 def other_instances(config: Configuration) -> list[str]:

@@ -11,7 +11,7 @@ from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import SPARE_LOOKS
+from bandit_replications.reporting.styles import SPARE_STYLES
 
 PANELS = ("U = C + 1", "all graphs, U from C + 1 on")
 DOMINATED, LITERAL = "βw below a point of P_C", "βw in P_C"
@@ -68,7 +68,7 @@ def plot_beta(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the least β over K at U = C + 1, and over U for each K and C."""
     data = least_betas(results["beta"])
     cases = sorted({name.split(":")[0] for name in data[data["panel"] == PANELS[1]]["series"]})
-    looks = {case: SPARE_LOOKS[i % len(SPARE_LOOKS)] for i, case in enumerate(cases)}
+    styles = {case: SPARE_STYLES[i % len(SPARE_STYLES)] for i, case in enumerate(cases)}
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         if panel == PANELS[0]:
@@ -85,11 +85,11 @@ def plot_beta(results: Results, config: Configuration) -> dict[str, Drawing]:
                     ax.plot(run["x"], run["estimate"], marker, **mark)
             plotting.name_ticks(ax.xaxis, sorted(rows["x"].unique()))
         else:
-            for case, look in looks.items():
+            for case, style in styles.items():
                 run = rows[rows["series"] == f"{case}: {DOMINATED}"]
-                ax.plot(run["x"], run["estimate"], **look.line)
+                ax.plot(run["x"], run["estimate"], **style.line)
                 run = rows[rows["series"] == f"{case}: {LITERAL}"]
-                line = {**look.line, "linestyle": "none", "markerfacecolor": "white"}
+                line = {**style.line, "linestyle": "none", "markerfacecolor": "white"}
                 ax.plot(run["x"], run["estimate"], **line)
         ax.set_xlabel("arms K" if panel == PANELS[0] else "U / (K(C+1))")
         ax.set_ylim(-0.05, 1.05)
@@ -97,7 +97,7 @@ def plot_beta(results: Results, config: Configuration) -> dict[str, Drawing]:
     keys = [
         *(plotting.mark_key(one, mark, colour=grey) for one, (mark, _, grey) in FAMILIES.items()),
         plotting.guide_key(FORMULA),
-        *(plotting.line_key(case, look) for case, look in looks.items()),
+        *(plotting.line_key(case, style) for case, style in styles.items()),
         plotting.mark_key(DOMINATED, "o", fill="0.35"),
         plotting.mark_key(LITERAL, "o", fill="white"),
     ]

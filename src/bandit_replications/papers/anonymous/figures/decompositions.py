@@ -6,11 +6,11 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
-from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.styles import LineStyle
 from bandit_replications.runtime.errors import NotApplicable
 
 RANGE = "least and largest over graphs"
@@ -23,10 +23,10 @@ def decompositions_needs(config: Configuration) -> tuple[Need, ...]:
     return (Need(experiment="decompositions", where={"group_size": (largest,)}),)
 
 
-def method_looks(methods: list[str]) -> dict[str, Look]:
-    """Return the look of each decomposition, that of Algorithm 1 run with it."""
-    looks = LOOKS.of([f"batched-elimination-{method}" for method in methods])
-    return dict(zip(methods, looks.values(), strict=True))
+def method_styles(methods: list[str]) -> dict[str, LineStyle]:
+    """Return the style of each decomposition, that of Algorithm 1 run with it."""
+    styles = STYLES.of([f"batched-elimination-{method}" for method in methods])
+    return dict(zip(methods, styles.values(), strict=True))
 
 
 def ratios(frame: pd.DataFrame) -> pd.DataFrame:
@@ -65,20 +65,20 @@ def plot_decompositions(results: Results, config: Configuration) -> dict[str, Dr
     if frame["assignments"].isna().all():
         raise NotApplicable("no method of decompositions meets any of the demands")
     data = ratios(frame)
-    looks = method_looks(list(section.methods))
+    styles = method_styles(list(section.methods))
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         lower = rows[rows["series"] == LEAST]
         ax.plot(lower["x"], lower["estimate"], **views.GUIDE, zorder=5)
         measured = rows[rows["series"] != LEAST].assign(band=summaries.MEAN)
-        views.points(looks, apart=True)(ax, measured, panel)
+        views.points(styles, apart=True)(ax, measured, panel)
         plotting.short_log_x(ax)
         plotting.name_ticks(ax.yaxis, [1, 2, 5, 10, 20])
 
     drawing = views.grid(
         data,
         draw,
-        looks,
+        styles,
         panels=list(section.graphs),
         height=2.3,
         share="xy",

@@ -8,7 +8,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.anonymous.analysis.ratios import hard_means
 from bandit_replications.papers.anonymous.analysis.series import series_name
-from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -36,11 +36,11 @@ def plot_lower_bounds(results: Results, config: Configuration) -> dict[str, Draw
     pairs = zip(means["algorithm"], means["decomposition"], strict=True)
     series = pd.Series([series_name(one, summaries.plain(other)) for one, other in pairs])
     lines = list(labels.unique())
-    looks = LOOKS.of(list(series.unique()))
+    styles = STYLES.of(list(series.unique()))
 
     def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
         ax.axvline(1.0, **views.GUIDE)
-        for place, (name, look) in enumerate(looks.items()):
+        for place, (name, style) in enumerate(styles.items()):
             here = rows[(series == name).to_numpy()]
             heights = labels[series == name].map(lines.index) + 0.16 * (1 - 2 * place)
             below, above = here["estimate"] - here["low"], here["high"] - here["estimate"]
@@ -48,15 +48,15 @@ def plot_lower_bounds(results: Results, config: Configuration) -> dict[str, Draw
                 here["estimate"],
                 heights,
                 xerr=[below.clip(lower=0), above.clip(lower=0)],
-                color=look.colour,
-                marker=look.marker,
+                color=style.colour,
+                marker=style.marker,
                 linestyle="none",
             )
         plotting.log_axes(ax, which="x")
         ax.set_yticks(range(len(lines)), lines)
         ax.set_ylim(len(lines) - 0.5, -0.5)
 
-    keys = [plotting.line_key(name, look, linestyle="none") for name, look in looks.items()]
+    keys = [plotting.line_key(name, style, linestyle="none") for name, style in styles.items()]
     drawing = views.grid(
         summaries.mean_rows(means, series=series + ", " + labels, x=means["bound"]),
         draw,

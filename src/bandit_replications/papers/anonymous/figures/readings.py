@@ -8,8 +8,8 @@ from bandit_replications.papers.anonymous.analysis.ratios import (
     interpretations_needs,
 )
 from bandit_replications.papers.anonymous.analysis.series import PAPER_SERIES
+from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.figures.regret import draw_lines
-from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -18,12 +18,12 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 def plot_interpretations(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the ratio to the main interpretation, a line for each, a panel for each instance."""
     ratios = interpretation_ratios(results["regret"], config)
-    names, _ = views.named_lines(ratios, LOOKS, "series")
+    names, _ = views.named_lines(ratios, STYLES, "series")
     names = [name.replace(" (not anonymous)", "") for name in names]
     order = ratios.assign(line=names, place=ratios["series"].map(PAPER_SERIES.index))
     order = order.sort_values("place", kind="stable").drop_duplicates("line")
     lines = {
-        line: LOOKS[series].colour
+        line: STYLES[series].colour
         for line, series in zip(order["line"], order["series"], strict=True)
     }
     there = set(ratios["instance"])

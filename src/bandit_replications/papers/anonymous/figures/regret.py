@@ -21,7 +21,7 @@ from bandit_replications.papers.anonymous.analysis.series import (
     shown_series,
     with_series,
 )
-from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -64,13 +64,13 @@ def plot_curves(
         curve_rows(frame[frame["instance"] == name], names, panel=name) for name in instances
     )
     late = data[data["x"] >= config.regret.horizon / 10**LOG_DECADES]
-    looks = LOOKS.of([name for name in names if name in set(data["series"])])
+    styles = STYLES.of([name for name in names if name in set(data["series"])])
     titles = titles or {}
     return {
         variant: views.grid(
             late if variant else data,
-            views.curves(looks, log=bool(variant)),
-            looks,
+            views.curves(styles, log=bool(variant)),
+            styles,
             panels={one: titles.get(one, f"{one} means") for one in instances},
             x_label="round",
             y_label=LABEL,
@@ -88,8 +88,8 @@ def plot_decompositions(results: Results, config: Configuration) -> dict[str, Dr
     frame = results["regret"]
     main = with_series(frame[frame["reading"] == MAIN])
     means = summaries.final_means(main, "regret", "series", "instance")
-    colours = {name: look.colour for name, look in LOOKS.of(series_of(config)).items()}
-    names = [LOOKS.name(name) for name in colours]
+    colours = {name: style.colour for name, style in STYLES.of(series_of(config)).items()}
+    names = [STYLES.name(name) for name in colours]
     drawing = draw_lines(
         summaries.mean_rows(means, panel=means["instance"], series=means["series"]),
         views.marks(colours, names=names, scale="short log x", guide=None),

@@ -14,7 +14,7 @@ from bandit_replications.papers.anonymous.analysis.scaling import (
     series_of,
     values_of,
 )
-from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -57,18 +57,18 @@ def plot_scaling(results: Results, config: Configuration) -> dict[str, Drawing]:
     names = series_of(config)
     sizes = [s for s in SIZES if any(len(values_of(config, name, s)) > 1 for name in names)]
     data = summaries.concat(_rows(frame, config, name, size) for size in sizes for name in names)
-    looks = LOOKS.of(names)
+    styles = STYLES.of(names)
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         for name, run in rows[rows["band"] == SLOPE].groupby("series", sort=False):
-            plotting.draw_bound(ax, run, looks[str(name)].colour)
-        views.points(looks, ticks=1)(ax, rows[rows["band"] == MEAN], panel)
+            plotting.draw_bound(ax, run, styles[str(name)].colour)
+        views.points(styles, ticks=1)(ax, rows[rows["band"] == MEAN], panel)
 
     bars = plotting.band_keys(data[data["band"] == MEAN], bars=True)
     drawing = views.grid(
         data,
         draw,
-        looks,
+        styles,
         panels={size: SIZES[size] for size in sizes},
         height=2.5,
         side_label="largest final pseudo-regret over the gaps",

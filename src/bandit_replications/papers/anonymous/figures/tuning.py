@@ -14,7 +14,7 @@ from bandit_replications.papers.anonymous.analysis.series import (
     series_name,
 )
 from bandit_replications.papers.anonymous.analysis.tuning import grid
-from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -53,10 +53,10 @@ def plot_tuning(results: Results, config: Configuration) -> dict[str, Drawing]:
     )
     names = [entry.name for entry in config.regret.instances]
     shown = [f"{name}: {label}" for name in names for label in AXES.values()]
-    looks = LOOKS.of(list(dict.fromkeys(data["series"])))
+    styles = STYLES.of(list(dict.fromkeys(data["series"])))
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        views.points(looks)(ax, rows, panel)
+        views.points(styles)(ax, rows, panel)
         label = panel.partition(": ")[2]
         if label == AXES[True]:
             plotting.short_log_x(ax)
@@ -66,7 +66,7 @@ def plot_tuning(results: Results, config: Configuration) -> dict[str, Drawing]:
     drawing = views.grid(
         data,
         draw,
-        looks,
+        styles,
         panels={one: f"{one.partition(': ')[0]} means" for one in shown if one in there},
         height=2.4,
         side_label="final pseudo-regret on validation instances (summed over users)",

@@ -8,21 +8,21 @@ import pandas as pd
 
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import ratios_to_main
-from bandit_replications.papers.cooperative.looks import LOOKS
+from bandit_replications.papers.cooperative.catalogue import STYLES
 from bandit_replications.papers.cooperative.parameters import Configuration
-from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.styles import LineStyle
 
 PAPER_RUNS = 100
 REGRET = "group pseudo-regret\n(agents' pulls × gap)"
 
-# How a setting changes the look of its algorithm: one dash pattern and marker for each value.
+# How a setting changes the style of its algorithm: one dash pattern and marker for each value.
 _DASHES: tuple[tuple[float, ...], ...] = ((), (5.0, 1.8), (2.2, 1.2), (6.0, 1.6, 1.2, 1.6))
 _MARKERS = ("o", "s", "^", "D")
 
 
 def label(row: Mapping[str, Any], *settings: str) -> str:
     """Return an algorithm's name with those of its settings that are not null."""
-    words = [LOOKS.name(str(row["algorithm"]))]
+    words = [STYLES.name(str(row["algorithm"]))]
     for setting in settings:
         value = row.get(setting)
         if value is None or value in UNSAID:
@@ -69,14 +69,14 @@ def labelled(frame: pd.DataFrame, *settings: str) -> pd.DataFrame:
     return pd.concat(parts)
 
 
-def looks(frame: pd.DataFrame) -> dict[str, Look]:
-    """Return a look for each series: the algorithm's colour, a dash and marker of its own."""
+def styles(frame: pd.DataFrame) -> dict[str, LineStyle]:
+    """Return a style for each series: the algorithm's colour, a dash and marker of its own."""
     pairs = list(dict.fromkeys(zip(frame["algorithm"], frame["series"], strict=True)))
     by_algorithm: dict[str, list[str]] = {}
     for algorithm, series in pairs:
         by_algorithm.setdefault(algorithm, []).append(series)
-    base = LOOKS.of(list(by_algorithm))
-    found: dict[str, Look] = {}
+    base = STYLES.of(list(by_algorithm))
+    found: dict[str, LineStyle] = {}
     for algorithm, names in by_algorithm.items():
         for number, series in enumerate(names):
             dashes, marker = _DASHES[number % len(_DASHES)], _MARKERS[number % len(_MARKERS)]

@@ -12,7 +12,7 @@ from bandit_replications.papers.cooperative.analysis.series import (
     PAPER_RUNS,
     REGRET,
     labelled,
-    looks,
+    styles,
 )
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import views
@@ -70,7 +70,7 @@ def plot_curves(results: Results, config: Configuration, *, experiment: str) -> 
     """Draw Figure 1(a) or (b), with linear and logarithmic axes."""
     frame = _shown(results, experiment)
     data = curves(frame, getattr(config, experiment), experiment)
-    shown = looks(frame)
+    shown = styles(frame)
     return {
         variant: views.grid(
             data,

@@ -8,7 +8,7 @@ from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import SPARE_LOOKS
+from bandit_replications.reporting.styles import SPARE_STYLES
 
 
 def _over_bound(
@@ -20,11 +20,13 @@ def _over_bound(
     data = summaries.mean_rows(
         means, panel=means[panel], series=means[series].map(label.format), x=means["horizon"]
     )
-    looks = dict(zip(map(label.format, sorted(means[series].unique())), SPARE_LOOKS, strict=False))
+    styles = dict(
+        zip(map(label.format, sorted(means[series].unique())), SPARE_STYLES, strict=False)
+    )
     drawing = views.grid(
         data,
-        views.points(looks, level=1),
-        looks,
+        views.points(styles, level=1),
+        styles,
         panels={value: title.format(value) for value in means[panel].unique()},
         share="y",
         x_label="rounds T",

@@ -9,8 +9,8 @@ from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.cooperative.analysis.series import (
     REGRET,
     labelled,
-    looks,
     over_sizes,
+    styles,
 )
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import plotting, views
@@ -20,7 +20,7 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 def plot_graphs(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret on each network, in the order of clique covers, a panel for each γ."""
     frame = labelled(results["graphs"], "epsilon", "contamination")
-    shown = looks(frame)
+    shown = styles(frame)
     means = summaries.means(frame, "series", "graph", "message_life", key=("graphs",))
     covers = {
         f"γ = {life}": cells.groupby("graph", sort=False)["clique_cover"]
@@ -50,7 +50,7 @@ def plot_graphs(results: Results, config: Configuration) -> dict[str, Drawing]:
         height=3.0,
         x_label="network (cliques of a greedy cover)",
         y_label=REGRET,
-        keys=[plotting.line_key(name, look, linestyle="none") for name, look in shown.items()],
+        keys=[plotting.line_key(name, style, linestyle="none") for name, style in shown.items()],
     )
     return {"": drawing}
 
@@ -63,7 +63,7 @@ def plot_scaling(results: Results, config: Configuration) -> dict[str, Drawing]:
     for panel, (size, cells) in over_sizes(frame, config).items():
         means = summaries.means(cells, "series", size, key=("scaling", panel), value="each")
         parts.append(summaries.mean_rows(means, panel=panel, series=means["series"], x=means[size]))
-    shown = looks(frame)
+    shown = styles(frame)
     names = {"agents": "agents M", "rounds": "rounds T of each agent"}
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:

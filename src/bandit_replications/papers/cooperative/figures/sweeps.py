@@ -14,13 +14,13 @@ from bandit_replications.papers.cooperative.analysis.series import (
     REGRET,
     interpretation_ratios,
     labelled,
-    looks,
+    styles,
 )
-from bandit_replications.papers.cooperative.looks import LOOKS
+from bandit_replications.papers.cooperative.catalogue import STYLES
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.styles import LineStyle
 from bandit_replications.runtime.errors import NotApplicable
 
 BARS = "Bars: 95% interval of the mean."
@@ -36,7 +36,7 @@ def _final_rows(
 
 def _draw(
     data: pd.DataFrame,
-    shown: Mapping[str, Look],
+    shown: Mapping[str, LineStyle],
     x_label: str,
     *,
     log_x: bool = False,
@@ -85,7 +85,7 @@ def against_life(frame: pd.DataFrame, name: str, lives: Sequence[Any], panel: st
 
 
 def draw_lives(
-    data: pd.DataFrame, shown: Mapping[str, Look], lives: Sequence[Any]
+    data: pd.DataFrame, shown: Mapping[str, LineStyle], lives: Sequence[Any]
 ) -> dict[str, Drawing]:
     """Draw mean final regrets against the message life, the diameter as a word."""
     words = {
@@ -103,7 +103,7 @@ def plot_message_life(results: Results, config: Configuration) -> dict[str, Draw
         frames.append(labelled(results[name], *(one for one in settings if one in results[name])))
         parts.append(against_life(frames[-1], name, lives, panel))
     lives = config.message_life.message_lives
-    return draw_lives(summaries.concat(parts), looks(pd.concat(frames)), lives)
+    return draw_lives(summaries.concat(parts), styles(pd.concat(frames)), lives)
 
 
 # --- ε, v, contamination, noise -------------------------------------------------------------
@@ -114,7 +114,7 @@ def plot_privacy_sweep(results: Results, config: Configuration) -> dict[str, Dra
     frame = labelled(results["privacy-sweep"], "v")
     data = _final_rows(frame, "privacy-sweep", "epsilon")
     epsilons = {epsilon: f"{epsilon:g}" for epsilon in sorted(config.privacy_sweep.epsilons)}
-    return _draw(data, looks(frame), "privacy parameter ε", log_x=True, ticks=epsilons)
+    return _draw(data, styles(frame), "privacy parameter ε", log_x=True, ticks=epsilons)
 
 
 def plot_contamination(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -134,7 +134,7 @@ def plot_contamination(results: Results, config: Configuration) -> dict[str, Dra
     if not parts:
         raise NotApplicable("no law of false rewards has two contaminations")
     data = summaries.concat(parts)
-    return _draw(data, looks(frame), "contamination ε (leftmost: none)", log_x=True)
+    return _draw(data, styles(frame), "contamination ε (leftmost: none)", log_x=True)
 
 
 def plot_private_and_robust(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -145,7 +145,7 @@ def plot_private_and_robust(results: Results, config: Configuration) -> dict[str
     places = {scale: float(number) for number, scale in enumerate(scales)}
     words = {place: f"{scale:g}" for scale, place in places.items()}
     label = "scale of Laplace noise on each report"
-    return _draw(data, looks(frame), label, ticks=words, places=places)
+    return _draw(data, styles(frame), label, ticks=words, places=places)
 
 
 # --- Interpretations ------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
     """Draw the ratio to the main interpretation, a line for each other, a mark for each ε."""
     drawing = views.interpretations(
         interpretation_ratios(results["readings"]),
-        LOOKS,
+        STYLES,
         epsilons=config.readings.epsilons,
         line=0.3,
         x_label="mean final group regret over that of the main reading",

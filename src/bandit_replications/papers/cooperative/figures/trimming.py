@@ -11,15 +11,15 @@ from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.cooperative.analysis.series import (
     REGRET,
     labelled,
-    looks,
+    styles,
 )
 from bandit_replications.papers.cooperative.figures.sweeps import BARS, against_life, draw_lives
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import distributions, plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import SOLID, SPARE_LOOKS, Look
+from bandit_replications.reporting.styles import SOLID, SPARE_STYLES, LineStyle
 
-TRIMMING_LOOKS: tuple[Look, ...] = (Look("#D55E00", SOLID, "s"), *SPARE_LOOKS)
+TRIMMING_STYLES: tuple[LineStyle, ...] = (LineStyle("#D55E00", SOLID, "s"), *SPARE_STYLES)
 
 
 def plot_trimming(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -27,16 +27,16 @@ def plot_trimming(results: Results, config: Configuration) -> dict[str, Drawing]
     lives = config.trimming.message_lives
     frame = labelled(results["trimming"], "estimator", "halves", "ties")
     data = against_life(frame, "trimming", lives, "")
-    shown = dict(zip(looks(frame), TRIMMING_LOOKS, strict=True))
+    shown = dict(zip(styles(frame), TRIMMING_STYLES, strict=True))
     last = summaries.final(frame)
     longest = last[last["message_life"] == str(lives[-1])]
     return draw_lives(data, shown, lives) | {"runs": _draw_runs(longest, shown, str(lives[-1]))}
 
 
-def _draw_runs(final: pd.DataFrame, shown: Mapping[str, Look], life: str) -> Drawing:
+def _draw_runs(final: pd.DataFrame, shown: Mapping[str, LineStyle], life: str) -> Drawing:
     """Draw the final regrets of all runs at one message life, the mean marked."""
     runs = {str(name): part["regret"] for name, part in final.groupby("series", sort=False)}
-    shown = {name: look for name, look in shown.items() if name in runs}
+    shown = {name: style for name, style in shown.items() if name in runs}
 
     def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
         plotting.log_axes(ax, which="x")

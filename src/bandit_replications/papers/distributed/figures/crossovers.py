@@ -14,6 +14,7 @@ from bandit_replications.inference.ratios import RATIO
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.distributed.analysis.crossovers import PAIRS, Ratio, ratios
 from bandit_replications.papers.distributed.analysis.growth import section_of
+from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import (
     SIZES,
     Panel,
@@ -22,7 +23,6 @@ from bandit_replications.papers.distributed.figures.scaling import (
     size_ticks,
     values_of,
 )
-from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -55,14 +55,14 @@ def plot_crossovers(results: Results, config: Configuration, *, table: str) -> d
     """Draw the ratios of mean regrets, all axes logarithmic; below 1 the protocol pays."""
     running = section_of(config, table).algorithms
     pairs = [pair for pair in PAIRS[table] if set(pair) <= set(running)]
-    names = {pair: f"{LOOKS.name(pair[0])} over {LOOKS.name(pair[1])}" for pair in pairs}
-    base = LOOKS.of([other for _, other in pairs])
-    looks = {names[pair]: base[pair[1]] for pair in pairs}
+    names = {pair: f"{STYLES.name(pair[0])} over {STYLES.name(pair[1])}" for pair in pairs}
+    base = STYLES.of([other for _, other in pairs])
+    styles = {names[pair]: base[pair[1]] for pair in pairs}
     if table == "table-1-linear":  # the same rival of two protocols
         for pair in pairs:
             if pair[0] == "dislinucb":
-                again = looks[names[pair]]
-                looks[names[pair]] = replace(again, dashes=(1.0, 1.0), marker="*")
+                again = styles[names[pair]]
+                styles[names[pair]] = replace(again, dashes=(1.0, 1.0), marker="*")
     panels: dict[str, tuple[str, Panel]] = {}
     parts: list[pd.DataFrame] = []
     for against, panel in _panels(config, table):
@@ -79,7 +79,7 @@ def plot_crossovers(results: Results, config: Configuration, *, table: str) -> d
                 parts.append(_rows(line, panel=name, series=names[pair]))
 
     def draw(ax: Axes, rows: pd.DataFrame, name: str) -> None:
-        views.points(looks, level=1)(ax, rows.assign(band=summaries.MEAN), name)
+        views.points(styles, level=1)(ax, rows.assign(band=summaries.MEAN), name)
         against = panels[name][0]
         size_ticks(ax, against, values_of(config, table, against))
         ax.set_xlabel(SIZES[against])
@@ -87,7 +87,7 @@ def plot_crossovers(results: Results, config: Configuration, *, table: str) -> d
     drawing = views.grid(
         summaries.concat(parts),
         draw,
-        looks,
+        styles,
         panels={name: panel.title for name, (_, panel) in panels.items()},
         height=2.1,
         share="row",

@@ -23,8 +23,7 @@ from bandit_replications.papers.distributed.analysis.growth import (
     section_of,
     series_of,
 )
-from bandit_replications.papers.distributed.catalogue import SILENT
-from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.catalogue import SILENT, STYLES
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -58,7 +57,7 @@ def chosen(results: Results, config: Configuration, table: str) -> pd.DataFrame:
 def plot_exponents(results: Results, config: Configuration, *, table: str) -> dict[str, Drawing]:
     """Draw each exponent with its interval, and the printed one as a bar, a panel for each size."""
     found = chosen(results, config, table)
-    looks = LOOKS.of(section_of(config, table).algorithms)
+    styles = STYLES.of(section_of(config, table).algorithms)
     sizes = list(dict.fromkeys(against for against, _ in series_of(config, table)))
     panels = {
         f"{quantity}, power of {LETTERS[size]}": (quantity, size)
@@ -78,7 +77,7 @@ def plot_exponents(results: Results, config: Configuration, *, table: str) -> di
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         quantity = panels[panel][0]
-        for height, (algorithm, look) in enumerate(looks.items()):
+        for height, (algorithm, style) in enumerate(styles.items()):
             here = rows[rows["series"] == algorithm]
             if here.empty:
                 _say_why(ax, height, quantity, algorithm)
@@ -91,11 +90,11 @@ def plot_exponents(results: Results, config: Configuration, *, table: str) -> di
                     row["estimate"],
                     height,
                     xerr=[[max(below, 0)], [max(above, 0)]],
-                    color=look.colour,
-                    marker=look.marker,
+                    color=style.colour,
+                    marker=style.marker,
                     elinewidth=2.0,
                 )
-        plotting.name_lines(ax, [LOOKS.name(name) for name in looks])
+        plotting.name_lines(ax, [STYLES.name(name) for name in styles])
         ax.set_xlabel(panel)
         ax.set_xlim(*limits[quantity])
 
@@ -105,7 +104,7 @@ def plot_exponents(results: Results, config: Configuration, *, table: str) -> di
         {},
         panels=dict.fromkeys(panels, ""),
         columns=len(sizes),
-        height=0.75 + 0.2 * len(looks),
+        height=0.75 + 0.2 * len(styles),
         share="row",
         keys=[
             plotting.mark_key("measured, with its 95% interval", "o"),

@@ -18,8 +18,8 @@ from bandit_replications.papers.distributed.analysis.growth import (
     section_of,
     width_name,
 )
+from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import power
-from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.reporting import plotting, views
@@ -91,11 +91,11 @@ def plot_gaps(results: Results, config: Configuration, *, table: str) -> dict[st
     """Draw regret over the gap, a panel for each number of agents; both axes logarithmic."""
     data = regret_over_gaps(results, config, table)
     sizes = sizes_of(config, table)
-    looks = LOOKS.of(section_of(config, GAPS[table]).algorithms)
+    styles = STYLES.of(section_of(config, GAPS[table]).algorithms)
     top = float(data.loc[data["band"] == MEAN, "estimate"].max()) * 2
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        views.points(looks, bounds={IN_TURN: "0.3"})(ax, rows, panel)
+        views.points(styles, bounds={IN_TURN: "0.3"})(ax, rows, panel)
         ax.set_ylim(bottom=0.1, top=top)
 
     letter = LETTERS[width_name(table)]
@@ -103,7 +103,7 @@ def plot_gaps(results: Results, config: Configuration, *, table: str) -> dict[st
     drawing = views.grid(
         data,
         draw,
-        looks,
+        styles,
         panels=[f"M = {size.agents}" for size in sizes],
         columns=len(sizes),
         height=2.6,

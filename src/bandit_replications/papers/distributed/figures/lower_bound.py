@@ -10,8 +10,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN, Results
 from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
+from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import power
-from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.reporting import plotting, views
@@ -53,10 +53,10 @@ def plot_lower_bound(results: Results, config: Configuration) -> dict[str, Drawi
         n=means["runs"],
         band=MEAN,
     )
-    looks = LOOKS.of(list(dict.fromkeys(means["protocol"])))
+    styles = STYLES.of(list(dict.fromkeys(means["protocol"])))
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        views.points(looks, bounds={SERIES: "0.3"}, scale="log x")(ax, rows, panel)
+        views.points(styles, bounds={SERIES: "0.3"}, scale="log x")(ax, rows, panel)
         ax.set_ylim(bottom=0)
         powers = [10**place for place in range(3, 14, 2)]
         ax.set_xticks([SILENT, *powers], ["none", *map(power, powers)])
@@ -65,7 +65,7 @@ def plot_lower_bound(results: Results, config: Configuration) -> dict[str, Drawi
     drawing = views.grid(
         summaries.concat([measured, bound_curve(config)]),
         draw,
-        looks,
+        styles,
         height=2.8,
         x_label="integers and reals sent in all (mean)",
         y_label="pseudo-regret of all agents\nover M √(KT)",

@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.distributed.analysis.variants import messages_needs
+from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import power
-from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -31,7 +31,7 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
     titles = {}
     for name in algorithms:
         total = int(frame.loc[frame["algorithm"] == name, "numbers"].sum())
-        titles[name] = f"{LOOKS.name(name)}: {total} numbers in T = {power(horizons[name])}"
+        titles[name] = f"{STYLES.name(name)}: {total} numbers in T = {power(horizons[name])}"
 
     def draw(ax: Axes, _rows: pd.DataFrame, name: str) -> None:
         here = frame[frame["algorithm"] == name]

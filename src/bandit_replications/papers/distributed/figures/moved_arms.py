@@ -7,7 +7,7 @@ from bandit_replications.experiments.needs import Need, require_several
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.distributed.analysis.variants import by_quantity
-from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -23,20 +23,20 @@ def moved_arms_needs(config: Configuration) -> tuple[Need, ...]:
 
 def plot_moved_arms(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw mean numbers sent over the arms, those that move arms and all; axes from zero."""
-    looks = LOOKS.of(config.moved_arms.algorithms)
+    styles = STYLES.of(config.moved_arms.algorithms)
     cell = ("algorithm", "arms")
     runs = by_quantity(results["moved-arms"], list(cell), *PANELS)
     means = summaries.means(runs, *cell, "quantity", key=("moved-arms",), value="value")
     panels = means["quantity"].map(PANELS)
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        views.points(looks, scale="linear")(ax, rows, panel)
+        views.points(styles, scale="linear")(ax, rows, panel)
         ax.set_ylabel(panel)
 
     drawing = views.grid(
         summaries.mean_rows(means, panel=panels, series=means["algorithm"], x=means["arms"]),
         draw,
-        looks,
+        styles,
         panels=dict.fromkeys(PANELS.values(), ""),
         height=2.6,
         x_label="arms K",

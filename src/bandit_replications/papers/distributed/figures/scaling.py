@@ -21,7 +21,7 @@ from bandit_replications.papers.distributed.analysis.growth import (
     section_of,
     size_of,
 )
-from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -163,10 +163,10 @@ def plot_scaling(
 ) -> dict[str, Drawing]:
     """Draw regret (upper row) and communication (lower row), all axes logarithmic."""
     columns = [panel.title for panel in panels_of(config, table, against)]
-    looks = LOOKS.of(section_of(config, table).algorithms)
+    styles = STYLES.of(section_of(config, table).algorithms)
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        views.points(looks)(ax, rows, panel)
+        views.points(styles)(ax, rows, panel)
         quantity, title = panel.split(": ", 1)
         size_ticks(ax, against, values_of(config, table, against))
         if title == columns[0]:
@@ -175,7 +175,7 @@ def plot_scaling(
     drawing = views.grid(
         curves(results, config, table, against),
         draw,
-        looks,
+        styles,
         panels={
             f"{quantity}: {title}": title if quantity == REGRET else ""
             for quantity in QUANTITIES

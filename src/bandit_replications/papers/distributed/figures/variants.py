@@ -8,8 +8,8 @@ from bandit_replications.inference.ratios import RATIO
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.distributed.analysis.growth import QUANTITIES
 from bandit_replications.papers.distributed.analysis.variants import variant_ratios, variants_needs
+from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import power
-from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -39,9 +39,9 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
     found = found.assign(line=[_label(*cell) for cell in cells])
     found = pd.concat([found[found["quantity"] == one] for one in QUANTITIES])
     lines = found.sort_index(kind="stable").drop_duplicates("line")
-    looks = LOOKS.of(list(lines["algorithm"].unique()))
+    styles = STYLES.of(list(lines["algorithm"].unique()))
     colours = {
-        line: looks[algorithm].colour
+        line: styles[algorithm].colour
         for line, algorithm in zip(lines["line"], lines["algorithm"], strict=True)
     }
     horizons = sorted(found["horizon"].unique().astype(float))
@@ -82,7 +82,7 @@ def _label(algorithm: str, variant: str, instance: str) -> str:
     """Return the words of a line: the protocol, what differs, and on which instance."""
     words = variant.replace("C1-d", "C₁d for C₁d²").replace("C1-", "C₁ = ")
     words = words.replace("C2-repaired", "C₂ = 256/3").replace("-", " ")
-    return f"{LOOKS.name(algorithm)}: {words} ({instance})"
+    return f"{STYLES.name(algorithm)}: {words} ({instance})"
 
 
 VARIANTS = FigureSpec(

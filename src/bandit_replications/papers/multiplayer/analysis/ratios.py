@@ -7,7 +7,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import ratios_to_main
 from bandit_replications.inference.summaries import Results
-from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.catalogue import STYLES
 from bandit_replications.papers.multiplayer.parameters import Configuration, Reading
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -68,7 +68,7 @@ def beside(config: Configuration, repair: Reading) -> str:
 def repair_names(config: Configuration) -> dict[str, str]:
     """Return what figures call each repair: its algorithm's name and its own."""
     return {
-        entry.name: f"{LOOKS.name(entry.algorithm)}, {entry.name}"
+        entry.name: f"{STYLES.name(entry.algorithm)}, {entry.name}"
         for entry in config.readings.entries
         if entry.repair
     }

@@ -7,11 +7,11 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.multiplayer.analysis.ratios import final_games
+from bandit_replications.papers.multiplayer.catalogue import STYLES, scenario_title
 from bandit_replications.papers.multiplayer.figures.online_regret import (
     PAPER_ALGORITHMS,
     PAPER_SCENARIOS,
 )
-from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import distributions, plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -42,18 +42,18 @@ def law_needs(config: Configuration) -> tuple[Need, ...]:
 
 def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw every run's final regret as boxes of quantiles with outer runs, and the means."""
-    looks = LOOKS.of(PAPER_ALGORITHMS)
+    styles = STYLES.of(PAPER_ALGORITHMS)
     games = summaries.groups(final_games(results["online-regret"]), "scenario", "algorithm")
     regrets = {cell: rows["regret"].to_numpy() for cell, rows in games}
     runs = {
-        scenario: {name: regrets[scenario, name] for name in looks}
+        scenario: {name: regrets[scenario, name] for name in styles}
         for scenario in law_scenarios(config)
     }
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         if min(values.min() for values in runs[panel].values()) > 0:
             ax.set_xscale("log")
-        distributions.draw_runs(ax, rows, runs[panel], looks)
+        distributions.draw_runs(ax, rows, runs[panel], styles)
 
     data = summaries.concat(
         distributions.run_rows(one, key=("online-regret", "law", name), panel=name)

@@ -13,12 +13,12 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import BOUND, Results
 from bandit_replications.papers.multiplayer.analysis.scaling import fit_of
-from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
+from bandit_replications.papers.multiplayer.catalogue import STYLES, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.styles import LineStyle
 from bandit_replications.runtime.errors import NotApplicable
 
 SPREAD = "standard deviation of a run"
@@ -27,7 +27,7 @@ THEOREM, TRIVIAL = "theorem-4-1", "trivial"
 BOUNDS = {
     THEOREM: (
         "Theorem 4.1 as stated (slope 2/3 and a logarithm)",
-        LOOKS["coordinate-and-play"].colour,
+        STYLES["coordinate-and-play"].colour,
     ),
     TRIVIAL: ("trivial: K T", "0.6"),
 }
@@ -93,9 +93,9 @@ def plot_sweep(results: Results, config: Configuration, *, name: str) -> dict[st
     scenario = scenario_named(config, name)
     frame = results["horizon-sweep"]
     frame = frame[frame["scenario"] == name]
-    looks = LOOKS.of(config.horizon_sweep.algorithms)
+    styles = STYLES.of(config.horizon_sweep.algorithms)
     parts, fits = [], {}
-    for algorithm in looks:
+    for algorithm in styles:
         games = frame[frame["algorithm"] == algorithm]
         rows = mean_rows(games, series=algorithm, panel=name)
         parts.append(rows)
@@ -112,8 +112,8 @@ def plot_sweep(results: Results, config: Configuration, *, name: str) -> dict[st
     def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
         for series, (_, colour) in BOUNDS.items():
             plotting.draw_bound(ax, rows[rows["series"] == series], colour)
-        for algorithm, look in looks.items():
-            _draw_series(ax, rows[rows["series"] == algorithm], look)
+        for algorithm, style in styles.items():
+            _draw_series(ax, rows[rows["series"] == algorithm], style)
         plotting.log_axes(ax)
         plotting.short_log_x(ax)
         # A deviation larger than its mean reaches below zero: it is cut off at the axis.
@@ -128,38 +128,43 @@ def plot_sweep(results: Results, config: Configuration, *, name: str) -> dict[st
         height=3.0,
         x_label="horizon T (rounds)",
         y_label="final regret $R_T$ (losses)",
-        keys=_keys(looks, fits),
+        keys=_keys(styles, fits),
         bands="",
         legend=1,
     )
     return {"": drawing}
 
 
-def _draw_series(ax: Axes, data: pd.DataFrame, look: Look) -> None:
+def _draw_series(ax: Axes, data: pd.DataFrame, style: LineStyle) -> None:
     """Draw means as dots over their standard deviation, and the fitted line."""
     means = data[data["band"] == SPREAD]
     positive = means["estimate"].clip(lower=1.0)
     ax.fill_between(
-        means["x"], means["low"].clip(lower=1.0), means["high"], color=look.colour, alpha=0.25, lw=0
+        means["x"],
+        means["low"].clip(lower=1.0),
+        means["high"],
+        color=style.colour,
+        alpha=0.25,
+        lw=0,
     )
     # Thousands of dots: a picture within the picture takes a tenth of the space.
-    ax.plot(means["x"], positive, ".", color=look.colour, markersize=2.0, rasterized=True)
+    ax.plot(means["x"], positive, ".", color=style.colour, markersize=2.0, rasterized=True)
     line = data[data["band"] == FIT]
-    black = {**look.line, "marker": "", "color": "black", "linewidth": 0.9}
+    black = {**style.line, "marker": "", "color": "black", "linewidth": 0.9}
     ax.plot(line["x"], line["estimate"], **black)
 
 
-def _keys(looks: Mapping[str, Look], fits: Mapping[str, Fit]) -> list[Any]:
+def _keys(styles: Mapping[str, LineStyle], fits: Mapping[str, Fit]) -> list[Any]:
     keys: list[Any] = []
-    for algorithm, look in looks.items():
-        label = LOOKS.name(algorithm)
+    for algorithm, style in styles.items():
+        label = STYLES.name(algorithm)
         if algorithm in fits:
             fit = fits[algorithm]
             label += f": slope {fit.slope:.3f} (95%: {fit.low:.3f} to {fit.high:.3f})"
-        key = plotting.line_key(algorithm, look, marker="")
+        key = plotting.line_key(algorithm, style, marker="")
         key.set_label(label)
         keys.append(key)
-    bounds = (plotting.bound_key(*look) for look in BOUNDS.values())
+    bounds = (plotting.bound_key(*style) for style in BOUNDS.values())
     mean = plotting.mark_key("mean of a horizon's runs, band ± their standard deviation", ".")
     return [*keys, *bounds, mean]
 

@@ -18,11 +18,11 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN, Results
 from bandit_replications.papers.multiplayer.analysis.ratios import PAPER_RUNS
-from bandit_replications.papers.multiplayer.looks import LOOKS, SCENARIO_TITLES, scenario_title
+from bandit_replications.papers.multiplayer.catalogue import SCENARIO_TITLES, STYLES, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.styles import LineStyle
 from bandit_replications.runtime.errors import NotApplicable
 
 PAPER_ALGORITHMS = ("coordinate-and-play", "musical-chairs")
@@ -65,7 +65,7 @@ def shown_algorithms(config: Configuration) -> list[str]:
     """Return the paper's two algorithms and what is not of this package; without these all."""
     running = config.online_regret.algorithms
     known = [name for name in PAPER_ALGORITHMS if name in running]
-    return [*known, *(name for name in running if name not in LOOKS.table)] or list(running)
+    return [*known, *(name for name in running if name not in STYLES.table)] or list(running)
 
 
 def online_needs(config: Configuration, name: str) -> tuple[Need, ...]:
@@ -140,24 +140,24 @@ def plot_online(results: Results, config: Configuration, *, name: str) -> dict[s
             curve_rows(frame[frame["algorithm"].isin(pair)], panel=name, spread=True),
             scenario,
             config,
-            LOOKS.of(pair),
+            STYLES.of(pair),
         ),
         "all": _draw(
             curve_rows(frame, panel=name, spread=False),
             scenario,
             config,
-            LOOKS.of(config.online_regret.algorithms),
+            STYLES.of(config.online_regret.algorithms),
         ),
     }
 
 
 def _draw(
-    data: pd.DataFrame, scenario: Any, config: Configuration, looks: Mapping[str, Look]
+    data: pd.DataFrame, scenario: Any, config: Configuration, styles: Mapping[str, LineStyle]
 ) -> Drawing:
     times = _times(scenario, config)
 
     def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
-        plotting.draw_curves(ax, rows.replace({"band": {SPREAD: MEAN}}), looks)
+        plotting.draw_curves(ax, rows.replace({"band": {SPREAD: MEAN}}), styles)
         for line, rounds in times:
             for place in rounds:
                 ax.axvline(place, zorder=1.8, **{**line, "label": ""})
@@ -166,7 +166,7 @@ def _draw(
     return views.grid(
         data,
         draw,
-        looks,
+        styles,
         panels={scenario.name: scenario_title(scenario.name)},
         x_label="round t",
         y_label=REGRET,
@@ -241,20 +241,20 @@ def _others(config: Configuration) -> tuple[str, ...]:
 def plot_others(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the curves of every algorithm, a panel for each scenario that is not the paper's."""
     names = _others(config)
-    looks = LOOKS.of(config.online_regret.algorithms)
+    styles = STYLES.of(config.online_regret.algorithms)
     frame = results["online-regret"]
     data = summaries.concat(
         curve_rows(frame[frame["scenario"] == name], panel=name, spread=False) for name in names
     )
 
     def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
-        plotting.draw_curves(ax, rows, looks)
+        plotting.draw_curves(ax, rows, styles)
         regret_axes(ax)
 
     drawing = views.grid(
         data,
         draw,
-        looks,
+        styles,
         panels={name: scenario_title(name) for name in names},
         x_label="round t",
         y_label=REGRET,

@@ -18,7 +18,7 @@ from bandit_replications.papers.multiplayer.theory.ranking_probability import (
 )
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import SOLID, Look
+from bandit_replications.reporting.styles import SOLID, LineStyle
 
 EXACT, INTERVAL = "exact", "95% interval of the probability"
 LEAST = 1e-6  # smaller probabilities are not drawn
@@ -48,7 +48,7 @@ def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
             exact, bound, points = (part[part["band"] == one] for one in (EXACT, BOUND, INTERVAL))
             ax.plot(exact["x"], exact["estimate"], color=colour)
             plotting.draw_bound(ax, bound[bound["estimate"] <= 1], colour)
-            plotting.draw_marks(ax, points, Look(colour, SOLID, "o"), fill=colour)
+            plotting.draw_marks(ax, points, LineStyle(colour, SOLID, "o"), fill=colour)
         plotting.log_axes(ax, which="y")
         ax.set_ylim(LEAST, 1.3)
         ax.set_xlim(0, 1.02 * rounds[-1])

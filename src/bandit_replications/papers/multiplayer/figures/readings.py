@@ -14,7 +14,7 @@ from bandit_replications.papers.multiplayer.analysis.ratios import (
     variant_ratios,
     variants_needs,
 )
-from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
+from bandit_replications.papers.multiplayer.catalogue import STYLES, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -25,12 +25,12 @@ SCENARIO_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000")
 def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the ratio of variants and repairs to Coordinate and Play, a panel for each scenario."""
     ratios = variant_ratios(results, config)
-    looks = LOOKS.of(config.online_regret.algorithms)
-    colours = {name: look.colour for name, look in looks.items() if name != MAIN}
+    styles = STYLES.of(config.online_regret.algorithms)
+    colours = {name: style.colour for name, style in styles.items() if name != MAIN}
     if "readings" in results:
         names = repair_names(config)
         repairs = (entry for entry in config.readings.entries if entry.repair)
-        colours |= {names[entry.name]: LOOKS[entry.algorithm].colour for entry in repairs}
+        colours |= {names[entry.name]: STYLES[entry.algorithm].colour for entry in repairs}
     data = summaries.mean_rows(
         ratios,
         panel=ratios["scenario"],
@@ -40,7 +40,7 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
     )
     drawing = views.grid(
         data,
-        views.marks(colours, names=[LOOKS.name(name) for name in colours], scale="short log x"),
+        views.marks(colours, names=[STYLES.name(name) for name in colours], scale="short log x"),
         {},
         panels={name: scenario_title(name) for name in ratios["scenario"].unique()},
         columns=1,
@@ -59,7 +59,7 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
     """Draw the ratio of each to its algorithm as configured, a line each, a mark a scenario."""
     ratios = interpretation_ratios(results, config)
     ratios = ratios[~ratios["reading"].isin(repair_names(config))]
-    ratios = ratios.assign(line=ratios["algorithm"].map(LOOKS.name) + ": " + ratios["reading"])
+    ratios = ratios.assign(line=ratios["algorithm"].map(STYLES.name) + ": " + ratios["reading"])
     lines, scenarios = list(ratios["line"].unique()), list(ratios["scenario"].unique())
     colours = dict(zip(scenarios, SCENARIO_COLOURS * len(scenarios), strict=False))
     places = range(len(scenarios))

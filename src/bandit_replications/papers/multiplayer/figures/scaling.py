@@ -11,7 +11,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, Results
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
 from bandit_replications.papers.multiplayer.analysis.scaling import scaling_means, theorem_bounds
-from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.catalogue import STYLES
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -46,8 +46,8 @@ def _panels(config: Configuration, means: pd.DataFrame) -> "dict[str, tuple[str,
 def plot_scaling(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret over block length, players and arms beside the bound of the proof."""
     found = _panels(config, scaling_means(results["scaling"]))
-    looks = LOOKS.of(["coordinate-and-play"])
-    colour = LOOKS["coordinate-and-play"].colour
+    styles = STYLES.of(["coordinate-and-play"])
+    colour = STYLES["coordinate-and-play"].colour
     parts, titles = [], {}
     for panel, (column, means) in found.items():
         rows: dict[str, Any] = {"panel": panel, "x": means[column]}
@@ -59,14 +59,14 @@ def plot_scaling(results: Results, config: Configuration) -> dict[str, Drawing]:
         titles[panel] = ", ".join(f"{k} = {n:.0f}" for k, n in fixed.items() if k != varied)
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        views.points(looks, bounds={THEOREM: colour}, ticks=1)(ax, rows, panel)
+        views.points(styles, bounds={THEOREM: colour}, ticks=1)(ax, rows, panel)
         ax.tick_params(axis="x", labelsize=7)
         ax.set_xlabel({"block length": "block length τ"}.get(panel, f"number of {panel}"))
 
     drawing = views.grid(
         summaries.concat(parts),
         draw,
-        looks,
+        styles,
         panels=titles,
         columns=len(found),
         width=plotting.PAGE_WIDTH,

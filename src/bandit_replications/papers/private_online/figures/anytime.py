@@ -4,19 +4,19 @@ from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.private_online.analysis.ratios import RESTARTS
-from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import DASHED, SHORT, Look, Looks
+from bandit_replications.reporting.styles import DASHED, SHORT, LineStyle, LineStyles
 
 SQUARED, DOUBLED = "DP-SE restarted, horizons squared", "DP-SE restarted, horizons doubled"
-LINES = Looks(
+LINES = LineStyles(
     {
-        "dp-se": LOOKS["dp-se"],
-        SQUARED: Look("#CC79A7", DASHED, "v", name=SQUARED),
-        DOUBLED: Look("#7F7F7F", SHORT, "d", name=DOUBLED),
-        "anytime-lazy-ucb": LOOKS["anytime-lazy-ucb"],
+        "dp-se": STYLES["dp-se"],
+        SQUARED: LineStyle("#CC79A7", DASHED, "v", name=SQUARED),
+        DOUBLED: LineStyle("#7F7F7F", SHORT, "d", name=DOUBLED),
+        "anytime-lazy-ucb": STYLES["anytime-lazy-ucb"],
     }
 )
 GROWTH = {"squaring": SQUARED, "doubling": DOUBLED}

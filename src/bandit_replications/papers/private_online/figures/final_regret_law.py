@@ -6,8 +6,8 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.papers.private_online.figures.regret import setting_at
-from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import distributions, plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -29,16 +29,16 @@ def law_needs(config: Configuration) -> tuple[Need, ...]:
 
 def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the empirical distribution function of the final regret, by algorithm."""
-    looks = LOOKS.of(config.regret.algorithms)
+    styles = STYLES.of(config.regret.algorithms)
     final = summaries.final(results["regret"])
     runs = {}
     for epsilon in law_epsilons(config):
         here = final[(final["epsilon"] == epsilon) | final["epsilon"].isna()]
         panel = f"ε = {epsilon:g}"
-        runs[panel] = {name: here.loc[here["algorithm"] == name, "regret"] for name in looks}
+        runs[panel] = {name: here.loc[here["algorithm"] == name, "regret"] for name in styles}
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        distributions.draw_law(ax, rows, runs[panel], looks)
+        distributions.draw_law(ax, rows, runs[panel], styles)
         plotting.short_log_x(ax)
 
     drawing = views.grid(
@@ -50,7 +50,7 @@ def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
         share="y",
         x_label="final pseudo-regret (sum of plays × gap)",
         y_label="share of runs up to here",
-        keys=[plotting.line_key(name, look, marker="") for name, look in looks.items()],
+        keys=[plotting.line_key(name, style, marker="") for name, style in styles.items()],
         bands="areas",
         legend=3,
     )

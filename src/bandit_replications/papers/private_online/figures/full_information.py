@@ -14,7 +14,7 @@ from bandit_replications.papers.private_online.analysis.full_information import 
     instance_gaps,
     theorem_7,
 )
-from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -23,7 +23,7 @@ from bandit_replications.reporting.plotting import REGRET_LABEL
 # Bounds and guides: label and colour.
 TRIVIAL, THEOREM = "trivial", "theorem-7"
 BOUNDS = {
-    THEOREM: ("Theorem 7 (FTNL)", LOOKS["ftnl"].colour),
+    THEOREM: ("Theorem 7 (FTNL)", STYLES["ftnl"].colour),
     TRIVIAL: ("rounds × largest gap", "0.6"),
 }
 GUIDES = {
@@ -41,7 +41,7 @@ def plot_epsilons(results: Results, config: Configuration) -> dict[str, Drawing]
     section = config.full_information
     frame = results["full-information"]
     means = summaries.final_means(frame[frame["reading"] == MAIN], "full-information", *CELL)
-    looks = LOOKS.of(section.algorithms)
+    styles = STYLES.of(section.algorithms)
     data = summaries.concat(
         rows
         for instance in section.instances
@@ -52,12 +52,12 @@ def plot_epsilons(results: Results, config: Configuration) -> dict[str, Drawing]
     drawing = views.grid(
         data,
         views.points(
-            looks,
+            styles,
             bounds={name: colour for name, (_, colour) in BOUNDS.items()},
             apart=True,
             ticks=1,
         ),
-        looks,
+        styles,
         columns=len(section.arms),
         height=1.9,
         share="xy",
@@ -105,7 +105,7 @@ def _mean_rows(means: pd.DataFrame, *, x: str, panel: str) -> pd.DataFrame:
 
 def _bound_keys(data: pd.DataFrame, bounds: dict[str, tuple[str, str]]) -> list[object]:
     drawn = set(data["series"])
-    return [plotting.bound_key(*look) for name, look in bounds.items() if name in drawn]
+    return [plotting.bound_key(*style) for name, style in bounds.items() if name in drawn]
 
 
 # --- Regret over the number of actions ------------------------------------------------------
@@ -124,7 +124,7 @@ def plot_arms(results: Results, config: Configuration) -> dict[str, Drawing]:
     frame = results["full-information"]
     frame = frame[(frame["min_gap"] == min(section.min_gaps)) & (frame["reading"] == MAIN)]
     means = summaries.final_means(frame, "full-information", *CELL)
-    looks = LOOKS.of(section.algorithms)
+    styles = STYLES.of(section.algorithms)
     parts = []
     for epsilon in sorted(section.epsilons):
         there = means[(means["epsilon"] == epsilon) | means["epsilon"].isna()]
@@ -133,12 +133,12 @@ def plot_arms(results: Results, config: Configuration) -> dict[str, Drawing]:
             rows = _mean_rows(here, x="arms", panel=f"{instance}, ε = {epsilon:g}")
             parts += [rows, *_guides(rows)]
     data = summaries.concat(parts)
-    guides = {name: (label, LOOKS[one].colour) for name, (label, one) in GUIDES.items()}
+    guides = {name: (label, STYLES[one].colour) for name, (label, one) in GUIDES.items()}
     colours = {name: colour for name, (_, colour) in guides.items()}
     drawing = views.grid(
         data,
-        views.points(looks, bounds=colours, ticks=1),
-        looks,
+        views.points(styles, bounds=colours, ticks=1),
+        styles,
         columns=len(section.instances),
         height=1.9,
         share="xy",

@@ -7,7 +7,7 @@ from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.private_online.analysis.ratios import packing_means
-from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -22,21 +22,21 @@ def plot_lower_bound(results: Results, config: Configuration) -> dict[str, Drawi
         raise NotApplicable("the bound is 0 (no round) in every cell of lower_bound")
     series = means["algorithm"] + ", K = " + means["arms"].astype(str)
     data = summaries.mean_rows(means, series=series, x=means["bound"])
-    looks = LOOKS.of(config.lower_bound.algorithms)
+    styles = STYLES.of(config.lower_bound.algorithms)
     arms = sorted(config.lower_bound.arms)
 
     def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
         ends = [rows["x"].min() / 1.3, rows["x"].max() * 1.3]
         ax.plot(ends, ends, **views.GUIDE)
         for count in arms:
-            for name, look in looks.items():
+            for name, style in styles.items():
                 run = rows[rows["series"] == f"{name}, K = {count}"].assign(series=name)
-                aside = plotting.dodged(run, list(looks), [], log=True)
-                fill = plotting.level_fill(look.colour, arms, count)
-                plotting.draw_marks(ax, aside, look, fill=fill)
+                aside = plotting.dodged(run, list(styles), [], log=True)
+                fill = plotting.level_fill(style.colour, arms, count)
+                plotting.draw_marks(ax, aside, style, fill=fill)
         plotting.log_axes(ax)
 
-    keys = [plotting.line_key(name, look, linestyle="none") for name, look in looks.items()]
+    keys = [plotting.line_key(name, style, linestyle="none") for name, style in styles.items()]
     drawing = views.grid(
         data,
         draw,

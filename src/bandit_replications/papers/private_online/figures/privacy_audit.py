@@ -10,7 +10,7 @@ from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.private_online.analysis.ratios import exceeds
-from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -25,7 +25,7 @@ REPAIRED_CASES = ("doubled", "repaired", "first-pull-noised", "array-for-full-tr
 def case_labels(frame: pd.DataFrame) -> "pd.Series[str]":
     """Return the name of each row's line: a sampled case stands in the line of the exact one."""
     case = frame["case"].str.removesuffix("-sampled").str.replace("-", " ")
-    known = {name: look.name for name, look in LOOKS.table.items()}
+    known = {name: style.name for name, style in STYLES.table.items()}
     names = frame["mechanism"].map(lambda name: known.get(name, name.replace("-", " ")))
     return names.astype("str") + ": " + case
 

@@ -3,7 +3,7 @@
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.private_online.analysis.ratios import interpretation_ratios
-from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -21,7 +21,7 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
     frame = frame[frame["setting"] == config.readings.settings[0].name]
     drawing = views.interpretations(
         interpretation_ratios(frame),
-        LOOKS,
+        STYLES,
         epsilons=config.readings.epsilons,
         line=0.34,
         x_label="mean final pseudo-regret over that of the main reading",

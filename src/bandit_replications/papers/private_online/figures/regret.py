@@ -16,13 +16,13 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, Results
 from bandit_replications.papers.private_online.analysis.ratios import PAPER_RUNS
-from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.theory import bounds
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import Look
 from bandit_replications.reporting.plotting import REGRET_LABEL
+from bandit_replications.reporting.styles import LineStyle
 from bandit_replications.runtime.errors import NotApplicable
 
 # The panels of one figure: a letter and an epsilon, or None for the final regret at all of them.
@@ -38,10 +38,10 @@ CELL = ("algorithm", "setting", "epsilon")
 # Of each bound the algorithm, then what a legend calls it and its colour.
 THEOREMS = {"anytime-lazy-ucb": "theorem-3", "hybrid-ucb": "theorem-5"}
 TRIVIAL = "trivial"
-BOUND_LOOKS = {
+BOUND_STYLES = {
     TRIVIAL: ("rounds × largest gap", "0.6"),
     **{
-        theorem: (f"Theorem {theorem[-1]} ({LOOKS.name(algorithm)})", LOOKS[algorithm].colour)
+        theorem: (f"Theorem {theorem[-1]} ({STYLES.name(algorithm)})", STYLES[algorithm].colour)
         for algorithm, theorem in THEOREMS.items()
     },
 }
@@ -194,7 +194,7 @@ def plot_regret(
 def _draw(
     data: pd.DataFrame, title: str, config: Configuration, panels: Panels, *, log: bool
 ) -> Drawing:
-    looks = LOOKS.of(config.regret.algorithms)
+    styles = STYLES.of(config.regret.algorithms)
     epsilons = dict(panels)
     titles = {}
     for letter, epsilon in panels:
@@ -204,31 +204,36 @@ def _draw(
     def draw(ax: Axes, rows: pd.DataFrame, letter: str) -> None:
         _draw_bounds(ax, rows)
         if epsilons[letter] is None:
-            _draw_final(ax, rows, looks, sorted(config.regret.epsilons), log=log)
+            _draw_final(ax, rows, styles, sorted(config.regret.epsilons), log=log)
         else:
-            views.curves(looks, log=log)(ax, rows, letter)
+            views.curves(styles, log=log)(ax, rows, letter)
 
     bounds = data.loc[data["band"] == BOUND, "series"].unique()
     return views.grid(
         data,
         draw,
-        looks,
+        styles,
         panels=titles,
         title=title if len(panels) > 1 else "",
         x_label="round",
         y_label=REGRET_LABEL,
-        keys=[plotting.bound_key(*BOUND_LOOKS[name]) for name in bounds],
+        keys=[plotting.bound_key(*BOUND_STYLES[name]) for name in bounds],
         bands="areas",
         legend=2 if len(panels) == 1 else 3,
     )
 
 
 def _draw_final(
-    ax: Axes, rows: pd.DataFrame, looks: Mapping[str, Look], epsilons: Sequence[float], *, log: bool
+    ax: Axes,
+    rows: pd.DataFrame,
+    styles: Mapping[str, LineStyle],
+    epsilons: Sequence[float],
+    *,
+    log: bool,
 ) -> None:
     """Draw final regret, to base 10, over epsilon: at equal distances, or to base 10 as well."""
     points = rows[rows["band"] != BOUND]
-    plotting.draw_points(ax, plotting.dodged(points, list(looks), epsilons, log=log), looks)
+    plotting.draw_points(ax, plotting.dodged(points, list(styles), epsilons, log=log), styles)
     views.rescale(ax, "log" if log else "log y")
     if log:
         plotting.name_ticks(ax.xaxis, epsilons)
@@ -242,7 +247,7 @@ def _draw_final(
 def _draw_bounds(ax: Axes, rows: pd.DataFrame) -> None:
     """Draw bounds; a theorem's has its number at the left end, which grey print needs."""
     for name, run in rows[rows["band"] == BOUND].groupby("series", sort=False):
-        plotting.draw_bound(ax, run, BOUND_LOOKS[str(name)][1])
+        plotting.draw_bound(ax, run, BOUND_STYLES[str(name)][1])
         if name != TRIVIAL:
             start = run.iloc[0]
             plotting.annotate(ax, f"Thm {str(name)[-1]}", start["x"], start["estimate"])
@@ -290,7 +295,7 @@ def curves_needs(config: Configuration) -> tuple[Need, ...]:
 def plot_curves(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the regret curves of every setting (columns) at every epsilon (rows)."""
     settings = [setting.name for setting in config.regret.settings]
-    looks = LOOKS.of(config.regret.algorithms)
+    styles = STYLES.of(config.regret.algorithms)
     frame = results["regret"]
     data = summaries.concat(
         curve_rows(
@@ -303,8 +308,8 @@ def plot_curves(results: Results, config: Configuration) -> dict[str, Drawing]:
     )
     drawing = views.grid(
         data[data["x"] >= config.regret.horizon / 10**OVERVIEW_DECADES],
-        views.curves(looks, log=False),
-        looks,
+        views.curves(styles, log=False),
+        styles,
         columns=len(settings),
         height=1.9,
         share="x",

@@ -11,15 +11,15 @@ from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import DASH_DOT, DASHED, SOLID, Look
+from bandit_replications.reporting.styles import DASH_DOT, DASHED, SOLID, LineStyle
 from bandit_replications.runtime.errors import NotApplicable
 
-# What a panel shows: data set, algorithm, label and look of each reading, the printed one first.
-Lines = dict[str, tuple[str, Look]]
+# What a panel shows: data set, algorithm, label and style of each reading, the printed one first.
+Lines = dict[str, tuple[str, LineStyle]]
 PRINTED, REPAIRED, OTHER = (
-    Look("#595959", SOLID, "o"),
-    Look("#0072B2", DASHED, "s"),
-    Look("#D55E00", DASH_DOT, "^"),
+    LineStyle("#595959", SOLID, "o"),
+    LineStyle("#0072B2", DASHED, "s"),
+    LineStyle("#D55E00", DASH_DOT, "^"),
 )
 PANELS: dict[str, tuple[str, str, Lines]] = {
     "Anytime-Lazy-UCB": (
@@ -89,7 +89,7 @@ def plot_repairs(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret over ε, a panel for each algorithm that has a repair."""
     places = _places(config)
     parts: list[pd.DataFrame] = []
-    looks: dict[str, dict[str, Look]] = {}
+    styles: dict[str, dict[str, LineStyle]] = {}
     for panel, (experiment, algorithm, lines) in PANELS.items():
         frame = results[experiment]
         keep = (frame["algorithm"] == algorithm) & frame["reading"].isin(lines)
@@ -98,17 +98,17 @@ def plot_repairs(results: Results, config: Configuration) -> dict[str, Drawing]:
         means = summaries.final_means(frame[keep], experiment, "reading", "epsilon")
         means = means.sort_values("epsilon", kind="stable")
         names = {reading: f"{panel}: {label}" for reading, (label, _) in lines.items()}
-        looks[panel] = {names[reading]: look for reading, (_, look) in lines.items()}
+        styles[panel] = {names[reading]: style for reading, (_, style) in lines.items()}
         series = means["reading"].map(names)
         parts.append(summaries.mean_rows(means, panel=panel, series=series, x=means["epsilon"]))
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        views.points(looks[panel], apart=True, ticks=3)(ax, rows, panel)
+        views.points(styles[panel], apart=True, ticks=3)(ax, rows, panel)
 
     drawing = views.grid(
         summaries.concat(parts),
         draw,
-        {name: look for lines in looks.values() for name, look in lines.items()},
+        {name: style for lines in styles.values() for name, style in lines.items()},
         columns=len(PANELS),
         height=2.6,
         x_label="privacy parameter ε",

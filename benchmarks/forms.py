@@ -9,7 +9,7 @@ import pandas as pd
 from tqdm import tqdm
 
 import bandit_replications as br
-from bandit_replications.library import doors
+from bandit_replications.library.entries import library_entries
 from benchmarks.tasks import ARMS, SEED, spaced, unit_vectors
 
 RUNS = 10  # of the fast form; the literal one takes up to a thousand times as long
@@ -46,7 +46,7 @@ def measured(*, shorter: int = 1) -> pd.DataFrame:
     found = [(paper, name) for paper, known in br.algorithms().items() for name in known]
     rows = []
     for paper, name in tqdm(found, desc="both forms", disable=None, leave=False):
-        entry = doors.door(paper)[name][0]
+        entry = library_entries(paper)[name][0]
         problem = PROBLEMS[paper]
         known = {key: value for key, value in problem.items() if key in (*entry.own, "horizon")}
         task = {**known, "paper": paper, "algorithm": name, "horizon": known["horizon"] // shorter}

@@ -1,4 +1,4 @@
-"""Our package, through the door of its library: `fast`, or the papers' pseudo-code, `literal`."""
+"""Simulations by our library: `fast`, or the papers' pseudo-code, `literal`."""
 
 import importlib
 from typing import Any
@@ -15,7 +15,7 @@ def play(task: Task) -> list[float]:
 
 
 def play_literal(task: Task) -> list[float]:
-    """Play with the literal form behind the same door."""
+    """Play with the literal form with the same keywords."""
     name = task["algorithm"].replace("-", "_")
     room = f"{br.__name__}.papers.{task['paper']}.algorithms"
     module: Any = importlib.import_module(f"{room}.{name}")

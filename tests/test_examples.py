@@ -1,4 +1,4 @@
-"""Every algorithm's module and every paper's door has an example that gives what it shows."""
+"""Every algorithm's module and every paper's library has an example that gives what it shows."""
 
 import doctest
 import importlib

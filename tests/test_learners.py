@@ -12,7 +12,7 @@ import pytest
 import bandit_replications as br
 from bandit_replications.bandits import literal
 from bandit_replications.bandits.streams import generator
-from bandit_replications.library import doors
+from bandit_replications.library.entries import library_entries
 from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit
 from bandit_replications.papers.anonymous.environments.requests import Round
 from bandit_replications.papers.multiplayer.library import LivePlayers
@@ -22,7 +22,7 @@ from bandit_replications.runtime.errors import ConfigurationError
 SEED = 5
 USERS = [[0.9, 0.5, 0.1]] * 6 + [[0.1, 0.5, 0.9]] * 6 + [[0.1, 0.9, 0.5]] * 6
 SETS = [[[1.0, 0.0], [0.0, 1.0], [0.6, 0.8]], [[0.0, -1.0], [0.8, 0.6], [0.0, 1.0]]]
-# What both doors are asked, what only a simulation is, and what a learner is asked instead.
+# Keywords of both, of simulations alone, and of learners instead.
 BOTH = {
     "private_online": {"epsilon": 1.0, "horizon": 300},
     "anonymous": {"group_size": 2, "horizon": 600},
@@ -57,7 +57,7 @@ CASES = [
     (paper, name, number)
     for paper, known in br.algorithms(live=True).items()
     for name in known
-    for number in range(len(doors.door(paper)[name]))
+    for number in range(len(library_entries(paper)[name]))
 ]
 # Options, in place of the defaults, with which phases end and roles meet within few rounds.
 PHASES = {"pulls_exponent": -2}
@@ -100,14 +100,14 @@ for method in ("choice", "exponential", "gumbel", "integers", "laplace", "permut
 
 
 def asked(entry, paper, more, names):
-    """Return the keywords of a problem that a door of an algorithm takes."""
+    """Return the keywords of an algorithm's problem."""
     return {key: value for key, value in {**BOTH[paper], **more}.items() if key in names}
 
 
 def learner(case, *, options=None, seed=SEED, **more):
     """Return the learner of a case."""
     paper, name, number = case
-    entry = doors.door(paper)[name][number]
+    entry = library_entries(paper)[name][number]
     names = (*entry.asked, "horizon")
     given = asked(entry, paper, DRIVEN[paper], names)
     return br.learner(name, paper=paper, seed=seed, **{**given, **(options or {}), **more})
@@ -149,7 +149,7 @@ def literal_run(monkeypatch):
 
     def run(case, options, *, own, agents=None):
         paper, name, number = case
-        entry = doors.door(paper)[name][number]
+        entry = library_entries(paper)[name][number]
         given = asked(entry, paper, SIMULATED[paper], entry.own)
         given |= {} if agents is None else {"agents": agents}
         horizon = BOTH[paper]["horizon"]
@@ -284,7 +284,7 @@ def contextual():
     return [
         case
         for case in CASES
-        if "dimension" in doors.door(case[0])[case[1]][case[2]].live.model_fields
+        if "dimension" in library_entries(case[0])[case[1]][case[2]].live.model_fields
     ]
 
 
@@ -475,7 +475,7 @@ def test_actions_are_for_learners_that_ask_for_them():
 
 @pytest.mark.parametrize("case", CASES)
 def test_junk_to_a_learner_raises_configuration_errors_only(case):
-    entry = doors.door(case[0])[case[1]][case[2]]
+    entry = library_entries(case[0])[case[1]][case[2]]
     refused = []
     for key in ("horizon", "seed", *entry.asked, *entry.options):
         for value in JUNK:

@@ -1,4 +1,4 @@
-"""The library's front door: every algorithm in the same words, outside a checkout, too."""
+"""The public library: every algorithm in the same words, outside a checkout, too."""
 
 import copy
 import dataclasses
@@ -20,7 +20,8 @@ import bandit_replications as br
 from bandit_replications import library
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.streams import generator
-from bandit_replications.library import doors, published, running, simulation, values
+from bandit_replications.library import entries, published, running, simulation, values
+from bandit_replications.library.entries import library_entries
 from bandit_replications.papers.cooperative.environments.problems import GroupProblem
 from bandit_replications.playing.keywords import ArmsKeywords
 from bandit_replications.runtime.errors import ConfigurationError, UserError
@@ -48,13 +49,13 @@ CASES = [
     (paper, name, number)
     for paper, known in br.algorithms().items()
     for name in known
-    for number in range(len(doors.door(paper)[name]))
+    for number in range(len(library_entries(paper)[name]))
 ]
 
 
 def tiny(paper, name, number=0):
     """Return keywords of a tiny problem for an algorithm."""
-    entry = doors.door(paper)[name][number]
+    entry = library_entries(paper)[name][number]
     sizes = SIZES[paper]
     return {
         "paper": paper,
@@ -91,7 +92,7 @@ def test_all_algorithms_of_all_papers_are_there():
 
 def test_options_and_other_keywords_have_different_names():
     for paper, name, number in CASES:
-        entry = doors.door(paper)[name][number]
+        entry = library_entries(paper)[name][number]
         names = [*values.Runs.model_fields, "paper", "algorithm", *entry.own, *entry.options]
         assert len(set(names)) == len(names), (paper, name)
 
@@ -251,7 +252,7 @@ JUNK = [
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize(("paper", "name", "number"), CASES)
 def test_junk_raises_configuration_errors_only(paper, name, number):
-    entry, keywords = doors.door(paper)[name][number], tiny(paper, name, number)
+    entry, keywords = library_entries(paper)[name][number], tiny(paper, name, number)
     refused = []
     for key in (*values.Runs.model_fields, *entry.own, *entry.options):
         for value in JUNK:
@@ -266,7 +267,7 @@ def test_junk_raises_configuration_errors_only(paper, name, number):
 @pytest.mark.parametrize("case", CASES)
 def test_each_choice_of_each_option_is_taken(case):
     paper, name, number = case
-    entry = doors.door(paper)[name][number]
+    entry = library_entries(paper)[name][number]
     for key, field in entry.algorithm.Options.model_fields.items():
         for value in get_args(field.annotation) if get_origin(field.annotation) is Literal else ():
             assert getattr(values.valid(entry.algorithm.Options, {key: value}), key) == value
@@ -542,13 +543,13 @@ def test_published_results_are_data_frames():
     "module",
     [
         library,
-        doors,
+        entries,
         running,
         pytest.param(published, marks=pytest.mark.checkout),
         pytest.param(simulation, marks=pytest.mark.checkout),
     ],
 )
-def test_the_examples_of_the_front_door(module):
+def test_examples_of_the_library(module):
     found = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
     assert found.attempted
     assert not found.failed

@@ -10,14 +10,14 @@ from pydantic import ValidationError
 import bandit_replications as br
 from bandit_replications.configuration import overrides
 from bandit_replications.configuration.validation import load
-from bandit_replications.library import doors
+from bandit_replications.library.entries import library_entries
 from bandit_replications.runtime.errors import ConfigurationError
 
 OPTIONS = [
     pytest.param(entry.algorithm.Options, key, id=f"{paper}-{name}-{number}-{key}")
     for paper, known in br.algorithms().items()
     for name in known
-    for number, entry in enumerate(doors.door(paper)[name])
+    for number, entry in enumerate(library_entries(paper)[name])
     for key in entry.options
 ]
 CONVERTED = {

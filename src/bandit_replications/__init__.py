@@ -1,6 +1,6 @@
 """Five papers on bandits with many users, players and agents, replicated end to end.
 
-The names below are the library's front door. They are loaded when they are first asked for, so
+The names below are the public library. They are loaded when they are first asked for, so
 that importing the package takes no time and sets nothing in the process that imports it.
 """
 

@@ -1,6 +1,6 @@
 """Error messages of one line: the key, the value and the allowed range.
 
-Standard library and pydantic only, so that the library's front door says the same as the workflow.
+Standard library and pydantic only, so that the library says the same as the workflow.
 """
 
 import difflib

@@ -1,4 +1,4 @@
-"""The library's front door: every algorithm of all papers by its id, in the same words.
+"""The public library: every algorithm of all papers by its id, in the same words.
 
 >>> import bandit_replications as br
 >>> result = br.simulate("hybrid-ucb", means=[0.9, 0.5], horizon=1000, epsilon=1.0, runs=2)
@@ -32,7 +32,7 @@ Nothing is set in the process that imports this: no environment variables, no th
 checkout of the repository everything works but `load_results`.
 """
 
-from bandit_replications.library.doors import algorithms
+from bandit_replications.library.entries import algorithms
 from bandit_replications.library.published import load_results
 from bandit_replications.library.running import learner, simulate
 from bandit_replications.library.simulation import Simulation

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bandit_replications.library.doors import unknown
+from bandit_replications.library.entries import unknown
 from bandit_replications.library.values import optional_module
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root

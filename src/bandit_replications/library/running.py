@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from bandit_replications.bandits.problems import Integers, Problem
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.tasks import checkpoints as spaced
-from bandit_replications.library.doors import Found, find
+from bandit_replications.library.entries import Found, find
 from bandit_replications.library.simulation import Simulation
 from bandit_replications.library.values import (
     Runs,

@@ -1,7 +1,7 @@
 """The papers by name: `papers/<name>/paper.py`.
 
 Three further modules of a paper are found by their names: `experiments` (`experiments/cells.py`),
-`parameters` (`configuration/validation.py`) and `library` (`library/doors.py`).
+`parameters` (`configuration/validation.py`) and `library` (`library/entries.py`).
 """
 
 import importlib

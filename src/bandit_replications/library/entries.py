@@ -43,8 +43,10 @@ def algorithms(*, live: bool = False) -> dict[str, dict[str, dict[str, str]]]:
 
     """
     return {
-        paper: {name: _described(entries, live=live) for name, entries in door(paper).items()}
-        for paper in papers_with_a_door()
+        paper: {
+            name: _described(entries, live=live) for name, entries in library_entries(paper).items()
+        }
+        for paper in papers_with_library()
     }
 
 
@@ -86,9 +88,9 @@ def find(
         If there is none, or it is not known of which paper.
 
     """
-    if paper is not None and paper not in papers_with_a_door():
-        raise ConfigurationError(unknown("paper", paper, papers_with_a_door()))
-    searched = papers_with_a_door() if paper is None else (paper,)
+    if paper is not None and paper not in papers_with_library():
+        raise ConfigurationError(unknown("paper", paper, papers_with_library()))
+    searched = papers_with_library() if paper is None else (paper,)
     if isinstance(algorithm, type):
         name = f"{algorithm.__module__}:{algorithm.__qualname__}"
         extensions.check(algorithm, name)
@@ -96,16 +98,16 @@ def find(
     name = algorithm
     if not isinstance(name, str):
         raise ConfigurationError(f"algorithm: {name!r}; allowed: an id such as 'dp-se', or a class")
-    having = [one for one in searched if _has(one, name) and name in door(one)]
+    having = [one for one in searched if _has(one, name) and name in library_entries(one)]
     if len(having) > 1:
         raise ConfigurationError(
             f"paper: missing, and {name!r} has several; allowed: {', '.join(having)}"
         )
     if having:
-        return Found(name, having[0], _entry(door(having[0])[name], given, live=live))
+        return Found(name, having[0], _entry(library_entries(having[0])[name], given, live=live))
     cls = extensions.find(name)
     if cls is None:
-        known = sorted({name for other in searched for name in door(other)})
+        known = sorted({name for other in searched for name in library_entries(other)})
         raise ConfigurationError(unknown("algorithm", name, known))
     return _own(name, cls, searched, given, live=live)
 
@@ -127,8 +129,8 @@ def _own(
 
 
 @functools.cache
-def papers_with_a_door() -> tuple[str, ...]:
-    """Return the papers with a door, by the files that are there."""
+def papers_with_library() -> tuple[str, ...]:
+    """Return the papers with a catalogue, found by their files."""
     folders = (Path(folder) for folder in papers.__path__)
     return tuple(
         found.name
@@ -139,7 +141,7 @@ def papers_with_a_door() -> tuple[str, ...]:
 
 
 @functools.cache
-def door(paper: str) -> Mapping[str, tuple[Entry, ...]]:
+def library_entries(paper: str) -> Mapping[str, tuple[Entry, ...]]:
     """Return a paper's algorithms by id; one with a module for each of two settings has both."""
     found: Mapping[str, Entry | tuple[Entry, ...]] = _catalogue(paper).ENTRIES
     return {

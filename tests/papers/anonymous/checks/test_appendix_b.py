@@ -36,7 +36,7 @@ def test_clusters_are_not_almost_always_large(config, monkeypatch):
 
 def judged(name, config):
     """Return the verdict of a claim that needs no data, over its readings."""
-    (row,) = judge([find_claim(LEDGER.claims, name)], [CHECKS[name].decide({}, config)],
+    (row,) = judge([find_claim(LEDGER.claims, name)], [LEDGER.checks[name].decide({}, config)],
                    paper="anonymous", config=config)  # fmt: skip
     return row.verdict
 

@@ -10,7 +10,6 @@ from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results, no_needs
 from bandit_replications.ledger.decisions import (
-    argued,
     by_interpretation,
     exact,
     measured,
@@ -197,14 +196,7 @@ CHECKS = {
         of_greedy=measured(_either, _instance_of(LINEAR)),
     ),
     "appendix-b-group-size-factor": by_interpretation(
-        statement(
-            argued("Algorithm 1", "N C sqrt(αKT) over N sqrt(KT) is C sqrt(α) >= C"),
-            argued(
-                "Algorithm 2",
-                "C^(2/3) K^(1/3) T^(2/3) over sqrt(KT) is C^(2/3) (T/K)^(1/6) >= C from T = C² K "
-                "on, where its order comes below N T",
-            ),
-        ),
+        statement(),
         what_is_proved_to_be_lost=EXACT(_lower_bound),
     ),
     "appendix-b-greedy-recalled": statement(

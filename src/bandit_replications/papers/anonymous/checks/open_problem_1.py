@@ -111,27 +111,12 @@ CHECKS = {
         argued("worst graph, K = 3, C = 2", open_problem_1.upper_bound, group_size=2),
     ),
     "open-problem-1-half": proof(
-        argued(
-            "rates over w",
-            "a/2 on the held arm, a (1 - 2^-(a-1))/(2(a-1)) on others, 1 - 2^-a without one: 1/2 "
-            "or more if a <= 2^(a-1)",
-        ),
         algebra("a <= 2^(a-1), a >= 2", "a <= 2**(a - 1)", over={"a": (2, "oo")}),
     ),
     "open-problem-1-proof": proof(
-        argued("a = 2", "h_2 <= (K-2)/(2(2K-1)) is f(1-f) <= K²(K-1)/(2(2K-1)²), f(1-f) <= 1/4"),
         algebra("a = 2, K >= 3", f"1/4 <= {_SECOND}", over={"K": (3, "oo")}),
         algebra("a = 2, K = 2", f"f*(1 - f) = {_SECOND}", f="2/3", K="2"),
-        argued("a to a + 1", "h_(a+1) <= h_a (M-a)/(K-a), M the larger number of closed arms"),
         algebra("M = aK/(a+1)", f"h*(M - a)/(K - a) = {_NEXT}", M="a*K/(a + 1)", h=_CLOSED),
-        argued("M <= (K+1)/2", "M is K(K-1)/(2K-1) < K/2 rounded up, and (K+1)/2 <= 2K/3, K >= 3"),
-    ),
-    "open-problem-1-literal": statement(
-        argued(
-            "worst graph",
-            "C users have arm 1 alone and x has all arms: arm 1 is open only with x on it, so x "
-            "has as much of it as each of them, but 1/K of that in w",
-        ),
     ),
     "open-problem-1-decompositions": statement(
         sampled("in turn, worst graph", open_problem_1.closing_assignments),

@@ -18,14 +18,6 @@ from bandit_replications.papers.anonymous.theory.example_graphs import drawn
 
 
 @erratum("corollary-1-additive-term")
-def what_the_proof_gives(*, users: int = 50, arms: int = 5, group_size: int = 4) -> Check:
-    """Check that the additive term of Lemma 3, NK + 1, is the printed KC + 1: fails, as N > C."""
-    return at_most(
-        "additive term of Lemma 3, NK + 1, against KC + 1", users * arms + 1, arms * group_size + 1
-    )
-
-
-@erratum("corollary-1-additive-term")
 def as_the_proof_has_it(*, users: int, group_size: int, total: int) -> Check:
     """Check D + KC + 1 for the vertices of P_C([K]) found from (1), as C.8 says: not always.
 

@@ -6,20 +6,10 @@ is Corollary 1, and otherwise α >= 2 while (2 - 1/K) D + NK + 1 always do (`ope
 """
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check, at_least, at_most, erratum
+from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
 from bandit_replications.papers.anonymous.theory.example_graphs import all_but_one_user
 from bandit_replications.papers.anonymous.theory.lemma_6 import printed_blocks
-
-
-@erratum("zero-in-every-piece")
-def zero_in_piece(*, group_size: int = 1) -> Check:
-    """Check that 0 is in P_C(S) for S = {1}: fails, (1) asks for C + 1 on arm 1.
-
-    Left: the column sum of 0. 0 is in P_C, as the vertex of S empty; the factor λ w^(a) + (1-λ) 0
-    is then a point of P_C, and Lemma 3's argument needs no more.
-    """
-    return at_least("column sum of the point 0 on an arm of S", 0.0, group_size + 1)
 
 
 @erratum("too-few-blocks")

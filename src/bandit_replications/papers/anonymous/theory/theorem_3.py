@@ -1,26 +1,23 @@
 """Theorem 3 (Section 3.6, Appendix C.11): N sqrt(CKT) is a lower bound, step by step."""
 
-import math
 from typing import Any
 
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, at_least, erratum
+from bandit_replications.inference.checks import Check, at_least, equal, erratum
+from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import partition
 from bandit_replications.papers.anonymous.theory import bounds
 
 
-@erratum("theorem-3-gap")
-def printed_gap_reaches(*, arms: int = 100, constant: float = 1 / 8) -> Check:
-    """Check that with the printed gap sqrt(C/T) some regret N sqrt(CKT)/8 is possible at all.
+@erratum("theorem-3-reduction-group")
+def group_is_the_arm(*, users: int = 10, group_size: int = 3) -> Check:
+    """Check that all users of an arm are one group, whose total the reduction simulates.
 
-    No algorithm loses more than N T sqrt(C/T) = N sqrt(CT), so Ω(N sqrt(CKT)) fails by sqrt(K):
-    for every constant c there are K > 1/c² where c N sqrt(CKT) is out of reach. Left: the most,
-    per N sqrt(CT).
+    Section 3.1 makes groups of C + 1 to 2C + 1. Left: users on the arm; right: of them in the first
+    group.
     """
-    group_size, horizon = 2, 10**6
-    gap = bounds.theorem_3_gap(arms=arms, group_size=group_size, horizon=horizon, printed=True)
-    most = horizon * gap / math.sqrt(group_size * horizon) * (1 + 1e-12)
-    return at_least(f"largest regret over N sqrt(CT), K = {arms}", most, constant * math.sqrt(arms))
+    first, *_ = partition([0] * users, arms=1, group_size=group_size)
+    return equal("users on an arm, and in the group of the first of them", users, len(first))
 
 
 def cluster_failure(*, users: int = 90, arms: int = 3, group_size: int = 2) -> float:

@@ -1,20 +1,23 @@
-"""What is said of instances, bounds and tuning follows their numbers."""
+"""Claims on instances and bounds follow their numbers."""
 
 import itertools
 
 import pytest
 
-from bandit_replications.ledger.claims import find_claim
+from bandit_replications.configuration import validation as configuration
 from bandit_replications.ledger.scorecard import Verdict
-from bandit_replications.ledger.verdicts import judge, refuses
-from bandit_replications.papers.anonymous.checks import CHECKS, LEDGER, appendix_b
-from support import anonymous_results as synthetic
-from support.anonymous_results import verdict
+from bandit_replications.ledger.verdicts import refuses
+from bandit_replications.papers.anonymous.checks import CHECKS, appendix_b
+from support.claims import finding_of, row_of
 
 
 @pytest.fixture(scope="module")
 def config():
-    return synthetic.load()
+    return configuration.load("anonymous", scale="quick")
+
+
+def judged(name, config):
+    return row_of("anonymous", name, {}, config).verdict
 
 
 def test_share_of_clustered_instances_by_enumeration():
@@ -28,17 +31,10 @@ def test_share_of_clustered_instances_by_enumeration():
 
 
 def test_clusters_are_not_almost_always_large(config, monkeypatch):
-    assert verdict("appendix-b-clusters-uniform", {}, config) == Verdict.NOT_REPRODUCED
-    assert verdict("appendix-b-clusters-linear", {}, config) == Verdict.NOT_REPRODUCED
+    assert judged("appendix-b-clusters-uniform", config) == Verdict.NOT_REPRODUCED
+    assert judged("appendix-b-clusters-linear", config) == Verdict.NOT_REPRODUCED
     monkeypatch.setattr(appendix_b, "SELDOM", 0.2)
-    assert verdict("appendix-b-clusters-uniform", {}, config) == Verdict.REPRODUCED
-
-
-def judged(name, config):
-    """Return the verdict of a claim that needs no data, over its readings."""
-    (row,) = judge([find_claim(LEDGER.claims, name)], [LEDGER.checks[name].decide({}, config)],
-                   paper="anonymous", config=config)  # fmt: skip
-    return row.verdict
+    assert judged("appendix-b-clusters-uniform", config) == Verdict.REPRODUCED
 
 
 def test_preconditions_follow_the_sizes(config, monkeypatch):
@@ -50,7 +46,7 @@ def test_preconditions_follow_the_sizes(config, monkeypatch):
     assert judged(name, config) == Verdict.NOT_REPRODUCED
 
 
-def test_one_user_more_of_each_arm_is_refused_where_the_rule_holds(config, monkeypatch):
+def test_one_user_more_of_each_arm_is_refused(config, monkeypatch):
     monkeypatch.setattr(appendix_b, "SELDOM", 0.2)
     for place in ("uniform", "linear"):
         decision = CHECKS[f"appendix-b-clusters-{place}"]
@@ -67,6 +63,6 @@ def test_prediction_follows_what_is_proved(config, monkeypatch):
 
 def test_group_size_factor_follows_the_bounds(config, monkeypatch):
     name = "appendix-b-group-size-factor"
-    lower = CHECKS[name].decide({}, config).readings["what_is_proved_to_be_lost"]
+    lower = finding_of("anonymous", name, {}, config).readings["what_is_proved_to_be_lost"]
     assert lower.numbers["power of C, lower bound"] == pytest.approx(0.5)
     assert judged(name, config) == Verdict.READING

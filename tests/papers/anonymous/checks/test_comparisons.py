@@ -1,11 +1,11 @@
-"""The empirical claims: each holds on data made for it and flips on altered data."""
+"""Samples that the comparisons of Section 4 and Appendix B read, on published replicates."""
 
+import pandas as pd
 import pytest
 
-from bandit_replications.ledger.claims import find_claim
+from bandit_replications.configuration import validation as configuration
 from bandit_replications.ledger.samples import Reader
 from bandit_replications.ledger.scorecard import Verdict
-from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.anonymous.analysis.series import with_series
 from bandit_replications.papers.anonymous.checks import LEDGER
 from bandit_replications.papers.anonymous.checks.samples import (
@@ -18,80 +18,59 @@ from bandit_replications.papers.anonymous.checks.samples import (
     SAMPLES,
     under,
 )
-from support import anonymous_results as synthetic
-from support.anonymous_results import verdict
+from support.claims import finding_of, row_of
 
-RECORDS = {record.id: record.compare for record in LEDGER.records if record.compare}
-UCB = "ucb"
 COMMITTED = "last-batch-committed"
-SIXTY = {"generator": "uniform", "users": 60, "arms": 5}
-# Whatever a configuration may name beside the default.
-NAMED = ("default", "ucb", "explore-then-commit", "greedy", "random", "lp", "same-arm")
+ALIKE = "appendix-b-random-like-lp"
 
 
 @pytest.fixture(scope="module")
-def config():
-    committed = {"last_batch": "committed"}
-    variant = {"reading": COMMITTED, "algorithm": "batched-elimination", "options": committed}
-    replicates = dict.fromkeys(NAMED, 12)
-    return synthetic.load(
-        regret={
-            "replicates": replicates,
-            "variants": [variant],
-            "variant_replicates": {"default": 12},
-        }
-    )
+def config(published):
+    return published("anonymous")[0]
 
 
 @pytest.fixture(scope="module")
-def regret(config):
-    return synthetic.results(config, "regret", runs=12)
-
-
-def test_a_verdict_that_differs_under_a_reading_depends_on_it(config, regret):
-    name = "appendix-b-random-like-lp"
-    frame = regret.copy()
-    concerned = (frame["reading"] == COMMITTED) & (with_series(frame)["series"] == RANDOM)
-    frame.loc[concerned, "regret"] *= 3
-    for data, expected in ((regret, Verdict.REPRODUCED), (frame, Verdict.READING)):
-        (row,) = judge([find_claim(LEDGER.claims, name)],
-                       [LEDGER.checks[name].decide({"regret": data}, config)],
-                       paper="anonymous", config=config)  # fmt: skip
-        assert row.verdict == expected
-        assert COMMITTED in row.readings
+def regret(published):
+    return published("anonymous")[1]["regret"]
 
 
 def test_interpretations_concern_their_series_only(config, regret):
-    frame = regret.copy()
-    frame.loc[frame["reading"] == COMMITTED, "regret"] *= 3
+    main = regret[regret["reading"] == "main"]
+    frame = regret[regret["reading"] != COMMITTED]
+    frame = pd.concat([frame, main.assign(reading=COMMITTED, regret=3 * main["regret"])])
     reader = Reader(SAMPLES, {"regret": frame}, config)
 
     def mean(series, reading="main"):
         place = {"data": "regret", "instance": "uniform", "algorithm": series}
         return reader({**place, "reading": reading}).mean()
 
-    assert mean(LP, COMMITTED) == pytest.approx(3 * mean(LP), rel=0.1)
+    assert mean(LP, COMMITTED) == pytest.approx(3 * mean(LP))
     assert mean(GREEDY, GREEDY_INTERPRETATION) == mean(SAME_ARM)
-    changed = under(config, RECORDS["appendix-b-ucb-best"], COMMITTED)["replace"]["algorithm"]
+    records = {record.id: record.compare for record in LEDGER.records}
+    changed = under(config, records["appendix-b-ucb-best"], COMMITTED)["replace"]["algorithm"]
     assert set(changed) == {GREEDY, RANDOM, LP, BEST}
 
 
-def test_a_reading_that_was_not_run_is_left_out(config, regret):
+def test_interpretation_that_was_not_run_is_left_out(config, regret):
     there = (regret["reading"] == COMMITTED) & (with_series(regret)["series"] == RANDOM)
-    found = LEDGER.checks["appendix-b-random-like-lp"].decide({"regret": regret[~there]}, config)
-    assert COMMITTED not in found.readings
+    for frame, expected in ((regret, True), (regret[~there], False)):
+        found = finding_of("anonymous", ALIKE, {"regret": frame}, config)
+        assert (COMMITTED in found.readings) is expected
 
 
 def test_correlation_on_shared_instances_is_shown(config, regret):
     frame = regret.copy()
     twins = frame["instance"].eq("uniform") & with_series(frame)["series"].isin([RANDOM, LP])
-    frame.loc[twins, "regret"] = 100 + frame.loc[twins, "replicate"]
-    finding = LEDGER.checks["appendix-b-random-like-lp"].decide({"regret": frame}, config)
+    frame.loc[twins, "regret"] = 100.0 + frame.loc[twins, "replicate"]
+    finding = finding_of("anonymous", ALIKE, {"regret": frame}, config)
     assert finding.numbers["correlation on shared instances:"] == "1.00 to 1.00"
 
 
+SIXTY = {"generator": "uniform", "users": 60, "arms": 5}
+
+
 @pytest.mark.parametrize(
-    "regret",
+    "changes",
     [
         {"group_size": 5},
         {"instances": [SIXTY | {"name": "uniform"}, SIXTY | {"name": "linear"}]},
@@ -99,6 +78,7 @@ def test_correlation_on_shared_instances_is_shown(config, regret):
         {"options": {"ucb": {"exploration_constant": 1.0}}},
     ],
 )
-def test_other_runs_are_not_the_papers(regret):
-    config = synthetic.load(regret={**regret})
-    assert verdict("appendix-b-linear-similar", {}, config) == Verdict.NOT_APPLICABLE
+def test_other_runs_are_not_the_papers(changes):
+    config = configuration.load("anonymous", scale="quick", overrides={"regret": changes})
+    row = row_of("anonymous", "appendix-b-linear-similar", {}, config)
+    assert row.verdict == Verdict.NOT_APPLICABLE

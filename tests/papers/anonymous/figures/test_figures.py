@@ -1,75 +1,82 @@
+"""Rows of the figures by hand, and figures of other runs."""
+
 import numpy as np
+import pandas as pd
 import pytest
 
-from bandit_replications.experiments.needs import select
-from bandit_replications.inference.summaries import MEAN, new_mean
+from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.anonymous.analysis import scaling, series
 from bandit_replications.papers.anonymous.analysis.ratios import interpretation_ratios
-from bandit_replications.papers.anonymous.figures import FIGURES
+from bandit_replications.papers.anonymous.figures import FIGURES, beta, decompositions
 from bandit_replications.runtime.errors import NotApplicable
-from support import anonymous_results as synthetic
 
 SPECS = {spec.id: spec for spec in FIGURES}
-# Figure 1 has uniform means, Figure 2 those of a linear model (their captions).
-INSTANCES = {"figure-01": ["uniform"], "figure-02": ["linear"]}
+BETA = pd.DataFrame(
+    [
+        (2, 1, 2, "all", 0.0, 2 / 3),
+        (2, 1, 2, "all", 1.0, 1.0),
+        (2, 1, 4, "all", 1.0, 1.0),
+        (3, 1, 2, "worst", 0.0, 0.6),
+    ],
+    columns=["arms", "group_size", "cluster", "graph", "beta", "beta_dominated"],
+)
+ASSIGNMENTS = pd.DataFrame(
+    [
+        ("full", "all-open", 10, 10.0, 10.0),
+        ("full", "all-open", 10, 12.0, 12.0),
+        ("worst", "lp", 10, np.nan, 10.0),
+        ("worst", "all-open", 10, 18.0, 10.0),
+    ],
+    columns=["graph", "method", "demand", "assignments", "least"],
+)
 
 
-@pytest.fixture(scope="module")
-def config():
-    return synthetic.load()
+def test_beta_shows_the_least():
+    data = beta.least_betas(BETA)
+    left = data[data["panel"] == beta.PANELS[0]].set_index(["series", "x"])["estimate"]
+    assert left[f"all: {beta.DOMINATED}", 2.0] == pytest.approx(2 / 3)
+    assert left[f"all: {beta.LITERAL}", 2.0] == 0
+    assert left[beta.FORMULA, 3.0] == pytest.approx(0.6)
+    shown = data[data["series"] == f"K = 2, C = 1: {beta.DOMINATED}"]
+    assert shown["x"].tolist() == [0.5, 1.0]
+    assert shown["estimate"].tolist() == pytest.approx([2 / 3, 1.0])
 
 
-@pytest.fixture(scope="module")
-def frames(config):
-    return {name: synthetic.results(config, name) for name in synthetic.NAMES}
+def test_decompositions_shows_ratios_with_their_range():
+    data = decompositions.ratios(ASSIGNMENTS)
+    full = data[(data["panel"] == "full") & (data["series"] == "all-open")].iloc[0]
+    assert (full["estimate"], full["low"], full["high"]) == pytest.approx((1.1, 1.0, 1.2))
+    assert full["n"] == 2
+    assert "lp" not in set(data["series"])
 
 
-@pytest.fixture(scope="module")
-def drawn(config, frames):
-    return {
-        name: SPECS[name].plot(select(SPECS[name].needs(config), frames.__getitem__), config)
-        for name in INSTANCES
-    }
+def test_curves_are_of_the_main_interpretation(published):
+    config, frames = published("anonymous")
+    spec, frame = SPECS["figure-01"], frames["regret"]
+    data = spec.plot({"regret": frame}, config)[""].data
+    assert set(data["series"]) == set(series.PAPER_SERIES)
+    others = frame.assign(regret=frame["regret"].where(frame["reading"] == "main", 0))
+    assert spec.plot({"regret": others}, config)[""].data.equals(data)
 
 
-def main_uniform(frame):
-    return frame[(frame["instance"] == "uniform") & (frame["reading"] == "main")]
-
-
-@pytest.mark.parametrize("figure", INSTANCES)
-def test_the_papers_figures_have_its_five_algorithms(config, drawn, figure):
-    for variant, drawing in drawn[figure].items():
-        data = drawing.data
-        assert set(data["panel"]) == set(INSTANCES[figure])
-        assert set(data["series"]) == set(series.PAPER_SERIES)
-        assert set(data["band"]) == {MEAN, new_mean(20)}
-        assert data["x"].max() == config.regret.horizon
-        (ax,) = drawing.figure.axes
-        assert ax.get_xscale() == ax.get_yscale() == ("log" if variant else "linear")
-
-
-def test_other_readings_never_enter_the_curves(config, frames, drawn):
-    frame = frames["regret"].copy()
-    frame.loc[frame["reading"] != "main", "regret"] *= 100
-    again = SPECS["figure-01"].plot({"regret": frame}, config)[""].data
-    assert again.equals(drawn["figure-01"][""].data)
-
-
-def test_readings_compare_the_same_replicates(config, frames):
+def test_interpretations_compare_the_same_replicates(published):
+    config, frames = published("anonymous")
     ratios = interpretation_ratios(frames["regret"], config)
     assert "main" not in set(ratios["reading"])
     assert set(ratios["series"]) == set(series.PAPER_SERIES)
     same = ratios[(ratios["reading"] == "same-arm") & (ratios["instance"] == "uniform")].iloc[0]
-    runs = main_uniform(frames["regret"])
-    final = runs[runs["round"] == config.regret.horizon]
+    final = frames["regret"].query(
+        "instance == 'uniform' and reading == 'main' and round == @config.regret.horizon"
+    )
     means = final.groupby("decomposition")["regret"].mean()
     assert same["ratio"] == pytest.approx(means["same-arm"] / means["greedy"])
 
 
-def test_scaling_takes_the_worst_gap(config, frames):
+def test_scaling_takes_the_worst_gap(published):
+    config, frames = published("anonymous")
     frame = frames["scaling"].copy()
     worst = max(config.scaling.gaps)
-    frame.loc[frame["gap"] == worst, "regret"] *= 10
+    frame.loc[frame["gap"] == worst, "regret"] *= 1000
     for size in scaling.SIZES:
         points = scaling.points_of(frame, config, "explore-then-commit", size)
         assert {point.gap for point in points} == {worst}
@@ -88,7 +95,7 @@ def test_scaling_takes_the_worst_gap(config, frames):
 def test_a_rerun_has_figures_of_what_it_runs(figure, message):
     mine = {"name": "mine", "generator": "uniform", "users": 30, "arms": 3}
     regret = {"instances": [mine], "variants": []}
-    config = synthetic.load(regret=regret)
+    config = configuration.load("anonymous", scale="quick", overrides={"regret": regret})
     assert series.instance_of(config, 1) == "mine"
     with pytest.raises(NotApplicable, match=message):
         SPECS[figure].needs(config)
@@ -101,7 +108,8 @@ def test_a_rerun_has_figures_of_what_it_runs(figure, message):
         ("lower-bounds", "bound", 0.0, "bound is 0"),
     ],
 )
-def test_without_any_number_there_is_no_figure(config, frames, name, column, value, message):
+def test_without_any_number_there_is_no_figure(published, name, column, value, message):
+    config, frames = published("anonymous")
     results = {name: frames[name].assign(**{column: value})}
     with pytest.raises(NotApplicable, match=message):
         SPECS[f"figure-{name}"].plot(results, config)

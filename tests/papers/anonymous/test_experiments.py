@@ -137,7 +137,7 @@ CASE = {"users": 3, "arms": 3, "group_size": 2}
     ("section", "changes", "message"),
     [
         ("regret", {"group_size": 50}, "users: 50; allowed: more than group_size, 50"),
-        ("regret", {"options": {BATCHED: {"gama": 3}}}, "'gama'; allowed"),
+        ("regret", {"options": {BATCHED: {"gama": 3}}}, "gama: unknown key. Did you mean 'gamma'"),
         ("tuning", {"grids": {"magic": [1, 1.4, 2]}}, "grids: 'magic'; allowed"),
         (
             "tuning",

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
-from typing import Annotated, Any, Self, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Self, get_args
 
 from pydantic import Field, model_validator
 
@@ -20,34 +20,36 @@ from bandit_replications.bandits.quantities import (
     Users,
     check_cells,
 )
+from bandit_replications.configuration import sections
 from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.sections import (
     MAIN,
+    AlgorithmList,
     AnySettings,
     Horizons,
     Ids,
     Options,
     Settings,
+    check_options,
+    check_variants,
+    distinct_by,
 )
 from bandit_replications.configuration.validation import PaperConfiguration, Section
-from bandit_replications.papers.anonymous.catalogue import ENTRIES
-from bandit_replications.papers.anonymous.environments.instances import MeansEntry
-from bandit_replications.papers.anonymous.parameter_checks import (
-    BATCHED,
-    Decomposed,
-    Decomposition,
-    Played,
-    check_known,
-    check_names,
-    check_run,
+from bandit_replications.papers.anonymous.algorithms.batched_elimination import (
+    Method as Decomposition,
 )
+from bandit_replications.papers.anonymous.catalogue import ENTRIES, OWN
+from bandit_replications.papers.anonymous.environments.instances import MeansEntry
+from bandit_replications.papers.anonymous.environments.sizes import Sizes
 from bandit_replications.papers.anonymous.parameters_theory import (
     Beta,
     Decompositions,
-    LowerBounds,
+    LowerBoundCase,
 )
+from bandit_replications.playing.catalogue import entry_of
 
 PAPER = "anonymous"
+BATCHED = "batched-elimination"
 ON = " on "  # between a series and the instance for which its replicates are given
 
 # The constant of each algorithm that Appendix B tunes: "the learning rate of BaSE", and that of
@@ -57,19 +59,55 @@ TUNED = {BATCHED: "gamma", "explore-then-commit": "exploration_constant"}
 LARGEST_RATIO = 1.5  # of neighbours on a grid of constants
 
 
-class Variant(Section):
-    """One reading of an algorithm, and where it is run."""
+Decomposed = Annotated[
+    Settings[Decomposition], Field(description="decompositions that Algorithm 1 runs with")
+]
 
-    reading: str = Field(min_length=1, description="name of the reading")
-    algorithm: str = Field(description="id of the algorithm")
+
+class Played(AlgorithmList):
+    """A list of algorithms, and decompositions for Algorithm 1."""
+
+    if TYPE_CHECKING:
+        decompositions: list[Decomposition]
+        options: dict[str, dict[str, Any]]
+
+    @model_validator(mode="after")
+    def _check_played(self) -> Self:
+        self.check_known(ENTRIES, feedback=("totals",))
+        check_options(ENTRIES, self.options, self.ids)
+        return self
+
+    def runs(self) -> list[tuple[str, str | None]]:
+        """Return algorithms with their decompositions, None where they have none."""
+        return [
+            (name, decomposition)
+            for name in self.algorithms
+            for decomposition in self._decompositions_of(name)
+        ]
+
+    def _decompositions_of(self, name: str) -> list[Any]:
+        """Return those that Algorithm 1 runs with: all, or its own; None for other algorithms."""
+        if self.id_of(name) != BATCHED:
+            return [None]
+        own = self.named[name].options.get("decomposition") if name in self.named else None
+        return [own] if own else list(self.decompositions)
+
+    def check_run(self, name: str, options: dict[str, Any], **sizes: int) -> None:
+        """Raise ValueError where an algorithm cannot work on a problem of these `Sizes`."""
+        entry = entry_of(self.id_of(name), ENTRIES, OWN)
+        checked = entry.Options.model_validate(options)
+        entry.algorithm.check_problem(Sizes(**sizes), checked)  # type: ignore[attr-defined]
+
+
+class Variant(sections.Variant):
+    """One interpretation of an algorithm, and where it is run."""
+
     decompositions: AnySettings[Decomposition] | None = Field(
         None, description="decompositions that are run under it; null is all"
     )
     instances: AnySettings[str] | None = Field(
         None, description="names of the instances of which it is run; null is all"
     )
-
-    options: dict[str, Any] = Field(description="options that differ from the main reading")
 
     def runs_with(self, algorithm: str, decomposition: str | None) -> bool:
         """Return whether it changes this algorithm with this decomposition."""
@@ -108,7 +146,6 @@ class Regret(Played):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_played()
         names = [entry.name for entry in self.instances]
         own = (*self.algorithms, *self.ids)
         _check_replicates("replicates", self.replicates, names, own)
@@ -117,14 +154,12 @@ class Regret(Played):
                 name = decomposition or algorithm
                 raise ValueError(f"replicates: none for {name!r}; allowed: its name or `default`")
         _check_replicates("variant_replicates", self.variant_replicates)
-        check_known("algorithm", [variant.algorithm for variant in self.variants])
-        for variant in self.variants:
-            check_names(variant.algorithm, variant.options)
+        check_variants(ENTRIES, self.variants)
         for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
             for reading in self.readings_of(algorithm, decomposition, entry.name):
                 users, arms = entry.shape
-                check_run(
-                    self.id_of(algorithm),
+                self.check_run(
+                    algorithm,
                     self.options_of(algorithm, decomposition, reading),
                     users=users,
                     arms=arms,
@@ -253,15 +288,17 @@ class Scaling(Played):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_played()
-        check_known("arms", list(self.arms))
-        for name in self.arms_base:
-            if name not in ("users", "group_size", "horizon"):
-                raise ValueError(f"arms_base: {name!r}; allowed: users, group_size, horizon")
+        for key, given, allowed in (
+            ("arms", self.arms, ENTRIES),
+            ("arms_base", self.arms_base, ("users", "group_size", "horizon")),
+        ):
+            for name in given:
+                if name not in allowed:
+                    raise ValueError(f"{key}: {name!r}; allowed: {', '.join(allowed)}")
         for algorithm, decomposition in self.runs():
             for sizes in self.sizes(algorithm):
                 options = self.options_of(algorithm, decomposition, sizes)
-                check_run(self.id_of(algorithm), options, **sizes.model_dump())
+                self.check_run(algorithm, options, **sizes.model_dump())
         return self
 
     def base_of(self, size: str) -> SizesSection:
@@ -291,6 +328,18 @@ class Scaling(Played):
         if not decomposition:
             return given
         return {"decomposition": decomposition, "cluster": sizes.users // sizes.arms} | given
+
+
+class LowerBounds(Played):
+    """Section 3.6: regret on the hard instances, whatever an algorithm would refuse."""
+
+    cases: Annotated[
+        Settings[LowerBoundCase], distinct_by("construction", "users", "arms", "group_size")
+    ] = Field(description="constructions and sizes")
+    algorithms: Ids
+    decompositions: Decomposed
+    replicates: Replicates
+    options: Options
 
 
 class Configuration(PaperConfiguration):

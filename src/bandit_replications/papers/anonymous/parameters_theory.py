@@ -1,4 +1,4 @@
-"""The parameters of the experiments on the paper's theory: Sections 3.4 and 3.6, Open Problem 1."""
+"""Parameters of graphs and hard instances: Sections 3.4 and 3.6, Open Problem 1."""
 
 from typing import Annotated, Literal, Self
 
@@ -10,24 +10,19 @@ from bandit_replications.bandits.quantities import (
     Count,
     Demand,
     GroupSize,
-    Replicates,
     SeveralArms,
     Users,
 )
 from bandit_replications.configuration.sections import (
     Horizons,
-    Ids,
-    Options,
     Settings,
     distinct_by,
 )
 from bandit_replications.configuration.validation import Section
-from bandit_replications.papers.anonymous.environments.constructions import check_construction
-from bandit_replications.papers.anonymous.parameter_checks import (
-    Decomposed,
-    Decomposition,
-    Played,
+from bandit_replications.papers.anonymous.algorithms.batched_elimination import (
+    Method as Decomposition,
 )
+from bandit_replications.papers.anonymous.environments.constructions import check_construction
 from bandit_replications.papers.anonymous.theory.decomposition_cases import GRAPHS
 
 
@@ -120,21 +115,4 @@ class LowerBoundCase(Section):
                 group_size=self.group_size,
                 horizon=horizon,
             )
-        return self
-
-
-class LowerBounds(Played):
-    """Section 3.6: regret on the hard instances, whatever an algorithm would refuse."""
-
-    cases: Annotated[
-        Settings[LowerBoundCase], distinct_by("construction", "users", "arms", "group_size")
-    ] = Field(description="constructions and sizes")
-    algorithms: Ids
-    decompositions: Decomposed
-    replicates: Replicates
-    options: Options
-
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        self.check_played()
         return self

@@ -25,24 +25,6 @@ def config():
     )
 
 
-@pytest.mark.parametrize("experiment", [e for e in EXPERIMENTS if e.name != "lower-bounds"],
-                         ids=lambda e: e.name)  # fmt: skip
-def test_any_part_of_a_cell_gives_the_same_rows(config, experiment):
-    """Columns as promised, and replicates 1 and 2 alone as among others."""
-    names = ("algorithm", "decomposition", "method")
-    samples = {tuple(c.settings.get(n) for n in names): c for c in experiment.cells(config)}
-    for cell in samples.values():
-        last = min(3, cell.replicates)
-        together = cell.simulate(0, last, root_seed=5)
-        names = {"replicate", *(column.name for column in experiment.metrics)}
-        names |= {"round"} if experiment.rounds else set()
-        assert set(together) == names
-        alone = cell.simulate(last - 1, last, root_seed=5)
-        rows = together["replicate"] == last - 1
-        for name in names:
-            np.testing.assert_array_equal(together[name][rows], alone[name])
-
-
 def cells_with(config, experiment, **settings):
     return [c for c in experiment.cells(config) if settings.items() <= c.settings.items()]
 
@@ -55,7 +37,7 @@ def test_curves_are_kept_for_all_replicates(config):
     assert np.all(np.diff(columns["regret"][columns["replicate"] == 0]) >= 0)
 
 
-def test_a_run_keeps_the_constant_that_was_chosen_for_it(config):
+def test_a_run_keeps_its_chosen_constant(config):
     (cell,) = cells_with(config, REGRET, reading="main", decomposition="lp", instance="uniform")
     for candidate, task in cell.choice.candidates[::4]:
         columns = replace(cell, task=task).simulate(0, 2, root_seed=5)
@@ -74,6 +56,6 @@ def test_min_cluster_is_that_of_the_instance(config, instance):
         assert set(columns["min_cluster"]) == {25}
 
 
-def test_a_demand_that_a_method_cannot_meet_is_null(config):
+def test_an_unmet_demand_is_null(config):
     cell = cells_with(config, DECOMPOSITIONS, graph="worst", method="lp")[0]
     assert np.isnan(cell.simulate(0, 1, root_seed=5)["assignments"]).all()

@@ -15,7 +15,7 @@ SPECS = {spec.id: spec for spec in TABLES}
 @pytest.mark.parametrize(
     ("means", "word"), [((0.5, 0.6), "holds"), ((0.5, 1.0), "open"), ((1.5, 0.5, 1.0), "fails")]
 )
-def test_one_that_fails_is_enough_and_all_must_hold(means, word):
+def test_one_failing_comparison_fails_the_claim(means, word):
     """Comparisons at a margin of 1 that hold, are open or fail, by their means."""
     comparisons = [
         Comparison(

@@ -14,9 +14,6 @@ CLUSTERED = clustered(np.random.default_rng(4).uniform(0.2, 0.8, size=(12, 2)))
 SURE = (np.arange(12)[:, None] % 2 == np.arange(2)).astype(float)
 
 
-# --- An oracle that shares nothing with the module --------------------------------------------
-
-
 def algorithm_1(*, means, group_size, horizon, gamma, batches, seed):
     """Return the final regret of Algorithm 1 with the greedy decomposition, from the paper alone.
 
@@ -92,7 +89,7 @@ def finals(module, horizon):
 
 
 @pytest.mark.parametrize("horizon", [61, 420, 997])
-def test_both_agree_with_the_oracle_in_a_sure_world(horizon):
+def test_both_agree_with_the_oracle_exactly(horizon):
     found, expected = finals(batched_elimination, horizon)
     assert found == pytest.approx([expected] * 2, rel=1e-12)
 
@@ -116,9 +113,6 @@ def test_fast_has_the_law_of_the_oracle():
     fast = [simulate(seed=s)[-1] for s in range(300)]
     oracle = [algorithm_1(group_size=2, seed=s, **BATCHES, **arguments) for s in range(100)]
     assert stats.ks_2samp(fast, oracle).pvalue > 1e-4
-
-
-# --- Parts ------------------------------------------------------------------------------------
 
 
 def test_random_arms_where_the_graph_is_not_batched():

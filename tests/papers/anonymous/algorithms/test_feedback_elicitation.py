@@ -88,7 +88,7 @@ def assert_moments(samples, runs_each, law):
     assert np.all(np.abs(found - expected) < 5 * spread)
 
 
-def test_both_partitions_agree_and_have_c_plus_1_to_2c_plus_1_users():
+def test_both_partitions_agree_on_groups_and_sizes():
     generator = np.random.default_rng(1)
     for _ in range(200):
         users, arms, size = generator.integers([1, 2, 1], [40, 6, 6])

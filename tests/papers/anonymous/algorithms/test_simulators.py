@@ -1,4 +1,4 @@
-"""What all algorithms share: literal against fast, and what they refuse."""
+"""Tests that all algorithms share: literal against fast, and refusals."""
 
 import itertools
 

@@ -39,9 +39,6 @@ def asks(*requests):
     return play(), told
 
 
-# --- C-anonymity ------------------------------------------------------------------------------
-
-
 def elicitations(**changed):
     asked = {"assignments": [[0] * 9], "groups": [[0] * 4 + [-1] * 5], "sequence": [0]} | changed
     return Elicitations(**{name: np.array(value) for name, value in asked.items()})
@@ -68,7 +65,7 @@ def elicitations(**changed):
         (elicitations(repeats=[1, 1]), ValueError, r"repeats: shape \(2,\); allowed: \(1,\)"),
     ],
 )
-def test_requests_for_what_is_no_group_or_does_not_exist_are_refused(request_, error, message):
+def test_requests_outside_the_model_are_refused(request_, error, message):
     algorithm, told = asks(request_)
     with pytest.raises(error, match=message):
         bandit().run(algorithm)
@@ -104,8 +101,7 @@ def test_totals_are_all_that_is_told():
 
 @pytest.mark.parametrize("literal", [False, True])
 @pytest.mark.parametrize("module", [batched_elimination, explore_then_commit, ucb])
-def test_an_algorithm_holds_the_sizes_and_a_stream_of_its_own(module, literal, monkeypatch):
-    """What its coroutine starts with; all else it is told by the environment."""
+def test_an_algorithm_holds_sizes_and_its_own_stream(module, literal, monkeypatch):
     started = []
     original = AnonymousBandit.run
 
@@ -126,10 +122,7 @@ def test_an_algorithm_holds_the_sizes_and_a_stream_of_its_own(module, literal, m
     assert started or (module is ucb and not literal)
 
 
-# --- Regret and rewards -----------------------------------------------------------------------
-
-
-def test_regret_is_the_sum_of_gaps_over_users_and_rounds():
+def test_regret_is_the_sum_of_gaps():
     gaps = MEANS.max(axis=1, keepdims=True) - MEANS
     checkpoints = np.array([1, 2, 3, 4, 8, 9, 20, 100])
     first, second = np.array([0, 1, 2] * 3), np.array([2] * 9)
@@ -146,7 +139,6 @@ def test_regret_is_the_sum_of_gaps_over_users_and_rounds():
 
 
 def test_stretches_of_runs_are_runs_one_by_one():
-    """The same totals from the same generator, and the same regret at every checkpoint."""
     rows = {
         "assignments": np.array([[0, 1, 2] * 3, [2] * 9]),
         "groups": np.array([[0, 1, 2] * 3, [0, 0, 0, 1, 1, 1, 2, 2, 2]]),
@@ -162,7 +154,7 @@ def test_stretches_of_runs_are_runs_one_by_one():
     np.testing.assert_array_equal(*answers)
 
 
-def test_the_horizon_cuts_the_last_request_short_and_tells_nothing_after():
+def test_the_horizon_cuts_the_last_request_short():
     algorithm, told = asks(Commit([1] * 9, 98), Round([0] * 9), Commit([2] * 9, 50))
     bandit().run(algorithm)
     assert len(told) == 2  # the third request was cut, and the coroutine closed

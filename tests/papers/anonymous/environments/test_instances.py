@@ -22,7 +22,7 @@ def test_uniform_means_are_uniform():
     assert stats.kstest(means, "uniform").pvalue > 1e-4
 
 
-def test_the_linear_model_has_the_law_of_a_cosine_of_random_directions():
+def test_linear_means_are_cosines_of_random_directions():
     """Appendix B: the first coordinate z of a uniform unit vector has (z + 1)/2 ~ Beta(4.5, 4.5).
 
     One user and one arm of each matrix: the means of one matrix are dependent. KS at 1e-4.
@@ -39,7 +39,7 @@ def test_cosines_by_hand():
     np.testing.assert_allclose(found, [[0.5, 0.0], [half, 1 - half]], atol=1e-12)
 
 
-def test_clustered_means_keep_each_users_values_and_balance_the_arms():
+def test_clustered_means_keep_values_and_balance_arms():
     means = np.random.default_rng(3).random((23, 5))
     moved = clustered(means)
     np.testing.assert_array_equal(np.sort(moved, axis=1), np.sort(means, axis=1))

@@ -44,7 +44,6 @@ def test_beta_is_that_of_the_enumerated_hull(arms, users, group_size, dominated)
 
 
 def test_beta_does_not_depend_on_the_graphs_before():
-    """And a kind without users leaves its zero in the matrix."""
     families = graphs.all_graphs(arms=3, users=6, least_cluster=2)
     for dominated in (False, True):
         alone = [

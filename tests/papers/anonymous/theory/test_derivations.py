@@ -1,74 +1,61 @@
-"""Derivations beyond the ledger's cases, and altered ones that are noticed."""
+"""Derivations beyond the ledger's cases: simulated, enumerated, by hand, or altered."""
 
 import functools
+import itertools
+import math
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.algorithms import batched_successive_elimination
 from bandit_replications.papers.anonymous.algorithms.decompositions import decompose
+from bandit_replications.papers.anonymous.algorithms.decompositions.random_closing import closed_law
+from bandit_replications.papers.anonymous.environments.graphs import subsets
 from bandit_replications.papers.anonymous.theory import (
     base_grid,
+    bounds,
     feedback_elicitation,
+    lemma_1,
     lemma_3,
     lemma_5,
     lemma_6,
     lower_bounds,
+    open_problem_1,
+    polytope,
     theorem_1,
     theorem_3,
     theorem_4,
     theorem_5,
 )
-
-
-def hold(found):
-    """Return whether a Check, or each of several, holds."""
-    return all(one.holds for one in ((found,) if isinstance(found, Check) else found))
-
-
-def label(value):
-    """Return a readable id of a derivation, or None to leave it to pytest."""
-    return f"{value.__module__.rpartition('.')[2]}.{value.__name__}" if callable(value) else None
+from support.anonymous_polytope import vertices
 
 
 @pytest.mark.parametrize(
-    ("derivation", "arguments"),
+    ("holds", "derivation", "arguments"),
     [
-        (base_grid.natural_logarithm, {"log_horizon": 1e4}),  # it fails far away only
-        (lemma_5.without_clusters, {"method": "greedy"}),
-        (lemma_5.without_clusters, {"method": "closing"}),
-        (lemma_6.uneven_blocks, {"shared": 5}),
-        (theorem_1.uneven_counts, {"tau": "fewest"}),
-        (theorem_1.absolute_constant, {"constant": 30.0}),  # C < 2g
-        (theorem_1.absolute_constant, {"log_horizon": 100.0}),
-        (theorem_3.group_is_the_arm, {"users": 7}),  # 2C + 1
+        (True, base_grid.natural_logarithm, {"log_horizon": 1e4}),  # it fails far away only
+        (False, base_grid.natural_logarithm, {"log_horizon": 1e16, "power": 20}),
+        *((True, lemma_5.without_clusters, {"method": name}) for name in ("greedy", "closing")),
+        *((False, lemma_5.without_clusters, {"method": name}) for name in ("random", "lp")),
+        (True, lemma_6.uneven_blocks, {"shared": 5}),
+        (False, lemma_6.uneven_blocks, {"arms": 14, "shared": 11}),
+        (True, theorem_1.uneven_counts, {"tau": "fewest"}),
+        (True, theorem_1.absolute_constant, {"constant": 30.0}),  # C < 2g
+        (True, theorem_1.absolute_constant, {"log_horizon": 100.0}),
+        (True, theorem_3.group_is_the_arm, {"users": 7}),  # 2C + 1
+        (False, theorem_3.group_is_the_arm, {"users": 8}),
+        (False, theorem_3.clustered_instances, {"users": 30}),
+        (False, theorem_4.better_gap, {"factor": 1.0}),
     ],
-    ids=label,
 )
-def test_holds(derivation, arguments):
-    assert hold(derivation(**arguments))
-
-
-@pytest.mark.parametrize(
-    ("derivation", "arguments"),
-    [
-        (base_grid.natural_logarithm, {"log_horizon": 1e16, "power": 20}),
-        (lemma_5.without_clusters, {"method": "random"}),
-        (lemma_5.without_clusters, {"method": "lp"}),
-        (lemma_6.uneven_blocks, {"arms": 14, "shared": 11}),
-        (theorem_3.group_is_the_arm, {"users": 8}),
-        (theorem_3.clustered_instances, {"users": 30}),
-        (theorem_4.better_gap, {"factor": 1.0}),
-    ],
-    ids=label,
-)
-def test_does_not_hold(derivation, arguments):
-    assert not derivation(**arguments).holds
+def test_steps_at_other_sizes(holds, derivation, arguments):
+    assert derivation(**arguments).holds is holds
 
 
 def test_sides_by_hand():
     assert feedback_elicitation.decisions_revealed().left == 3
     assert lemma_3.converse().left == pytest.approx(1 / 16, abs=1e-8)
-    assert lemma_3.not_closed_downwards()[1].left == pytest.approx(0.25, abs=1e-8)
     assert lemma_5.informs_seldom().left == pytest.approx(0.616, abs=5e-4)
     assert lemma_6.uneven_blocks().left == pytest.approx(-0.4)
     assert lemma_6.share_of_failures() == pytest.approx(0.188, abs=5e-4)
@@ -81,9 +68,6 @@ def test_least_horizon():
     assert theorem_4.least_horizon() == 955
     assert theorem_4.explicit(horizon=955).holds
     assert not theorem_4.explicit(horizon=954).holds
-
-
-# --- What is altered is noticed -----------------------------------------------------------------
 
 
 def test_too_few_assignments_are_noticed(monkeypatch):
@@ -104,3 +88,87 @@ def test_instances_that_inform_are_noticed(monkeypatch):
     monkeypatch.setattr(theorem_5, "theorem_5_instances", lambda: instances)
     assert not theorem_5.none_informs().holds
     assert not theorem_5.rewards_mirror().holds
+
+
+def test_wrong_elimination_by_simulation():
+    # six standard errors: false alarm below 1e-8
+    size, pulls, product = 4, 50, 1e6
+    check = theorem_1.wrong_elimination(group_size=size, product=product)
+    stream = np.random.default_rng(0)
+    averages = stream.normal(0, math.sqrt((4 * size + 1) / pulls), (2, 200_000))
+    drop = averages[0] - averages[1] >= math.sqrt(6 * math.log(product) / pulls)
+    error = math.sqrt(check.left / drop.size)
+    assert abs(drop.mean() - check.left) < 6 * error
+
+
+@pytest.mark.parametrize("group_size", [1, 2, 10])
+@pytest.mark.parametrize("arms", [2, 50])
+def test_order_constant_at_short_horizons(group_size, arms):
+    for horizon in (1, 2 * group_size + 1, 2 * group_size + 2, 10**4):
+        sizes = {"users": group_size + 1, "arms": arms, "horizon": horizon}
+        bound = bounds.theorem_2(**sizes, group_size=group_size)
+        logarithm = math.log(math.prod(sizes.values()))
+        assert bound.informative <= 23 * bound.order * logarithm ** (1 / 3)
+
+
+def test_cluster_failure_by_simulation():
+    # six standard errors: false alarm below 1e-8
+    bound = theorem_3.cluster_failure(users=40)
+    counts = np.random.default_rng(2).multinomial(40, [1 / 3] * 3, size=100_000)
+    share = (counts.min(axis=1) < 9).mean()
+    assert share <= bound + 6 * (bound / 100_000) ** 0.5
+    assert share > bound / 2
+
+
+def test_the_first_batch_explores_all_arms():
+    costs = lemma_1.batch_costs(means=(0.6, 0.4, 0.4), horizon=10_000, runs=20)
+    assert costs[0] == pytest.approx(
+        0.2 * batched_successive_elimination.grid(horizon=10_000, batches=4)[0]
+    )
+
+
+@pytest.mark.full
+def test_measured_notices_an_elimination_that_never_happens(altered, monkeypatch):
+    wrong = altered(
+        batched_successive_elimination, "averages[arm] < width]", "averages[arm] < 2 + width]"
+    )
+    monkeypatch.setattr(lemma_1, "alive_arms", wrong.alive_arms)
+    monkeypatch.setattr(lemma_1, "Options", wrong.Options)
+    assert not lemma_1.measured(horizon=10**7).holds
+
+
+def test_binary_points_and_a_point_outside():
+    parts = [vertices(4, opened, arms=2, group_size=1) for opened in subsets(2)]
+    mean = np.concatenate(parts).mean(axis=0)
+    assert polytope.distance(mean, group_size=1) <= polytope.TOLERANCE
+    assert polytope.distance(np.eye(4, 2) * 0.9, group_size=1) > polytope.TOLERANCE
+
+
+def test_distance_by_hand():
+    """(1, t) is (1 - t)/2 away from the segment between (0, 0) and (1, 1)."""
+    for second in (0.0, 0.3, 1.0):
+        found = polytope.distance(np.array([[1.0], [second]]), group_size=1)
+        assert found == pytest.approx((1 - second) / 2, abs=1e-8)
+
+
+@pytest.mark.parametrize("arms", [2, 4, 5])
+def test_rates_by_enumeration_of_closed_sets(arms):
+    """Oracle: all sets of closed arms; the user holds arm 0 and has the arms 0, …, a - 1."""
+    for a in range(2, arms + 1):
+        others = Fraction(0)
+        opened = Fraction(0)
+        for number, chance in closed_law(arms).items():
+            each = chance / math.comb(arms, number)
+            for closed in itertools.combinations(range(arms), number):
+                opened += each * (0 not in closed)
+                free = [j for j in range(a) if j not in closed]
+                if 0 in closed and 1 in free:
+                    others += each / len(free)
+        assert opened == open_problem_1.worst_case(arms)
+        left = 1 - open_problem_1.worst_case(arms) - open_problem_1.all_closed(arms, a)
+        assert others == left / (a - 1)
+
+
+def test_random_closing_s_bound():
+    bound = open_problem_1.random_closing_bound(arms=5, users=25, total=10**8)
+    assert bound == pytest.approx(1.8e8, rel=1e-2)

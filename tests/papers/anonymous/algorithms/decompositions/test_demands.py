@@ -89,7 +89,7 @@ def feasible(supply, allowed, low, high):
 
 @pytest.fixture(scope="module")
 def transports():
-    """Return problems, about half of them with a solution, and whether there is one."""
+    """Return problems, about half of them solvable, each with the answer of a linear program."""
     stream = np.random.default_rng(6)
     found = []
     for most in [1] * 60 + [11] * 200:  # units of a user
@@ -103,7 +103,7 @@ def transports():
     return found
 
 
-def test_route_exists_exactly_when_a_linear_program_says_so(transports):
+def test_route_exists_when_a_linear_program_does(transports):
     assert 60 < sum(exists for _, exists in transports) < 200
     for (supply, allowed, low, high), exists in transports:
         if not exists:

@@ -67,7 +67,7 @@ def _work(algorithm: str, decomposition: str | None, *, users: int, horizon: int
 
 
 def regret_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of Figures 1 and 2, all readings."""
+    """Yield the cells of Figures 1 and 2, all interpretations."""
     section = config.regret
     for entry, (algorithm, decomposition) in product(section.instances, section.runs()):
         for reading in section.readings_of(algorithm, decomposition, entry.name):
@@ -125,7 +125,7 @@ def _regret_cell(
 def _recording(
     section: Regret, algorithm: str, decomposition: str | None, reading: str
 ) -> Recording:
-    """Return when runs are recorded: whole curves of what Figures 1 and 2 draw.
+    """Return the recording of a cell: whole curves for the series of Figures 1 and 2.
 
     These are the paper's five, the user's own, and what has a name of its own.
     """
@@ -292,7 +292,7 @@ EXPERIMENTS = data_sets(
     PAPER,
     Experiment(
         name="regret",
-        title="Regret on the instances of Appendix B and others, under each reading",
+        title="Regret on the instances of Appendix B and others, under each interpretation",
         settings=(ALGORITHM, DECOMPOSITION, INSTANCE, READING),
         metrics=(REGRET, MIN_CLUSTER, CONSTANT),
         listed=regret_cells,

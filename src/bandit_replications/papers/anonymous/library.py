@@ -1,4 +1,4 @@
-"""Keywords of the paper's problems, and what a learner against something live is asked.
+"""Keywords of the paper's problems, and of a learner against something live.
 
 A learner against something live: users whose groups report their total, nobody a reward of their
 own. `update` takes a reward for each user and adds up; where only totals are known, give a group's

@@ -110,7 +110,7 @@ class Variant(sections.Variant):
     )
 
     def runs_with(self, algorithm: str, decomposition: str | None) -> bool:
-        """Return whether it changes this algorithm with this decomposition."""
+        """Return True for an algorithm and decomposition that it changes."""
         allowed = self.decompositions is None or decomposition in self.decompositions
         return self.algorithm == algorithm and allowed
 
@@ -133,15 +133,15 @@ class Regret(Played):
     group_size: GroupSize
     horizon: Horizon
     options: Options = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}; a "
-        "constant that is given is not tuned"
+        description="constants and interpretations of each algorithm, {algorithm: {option: "
+        "value}}; a constant that is given is not tuned"
     )
     variants: AnySettings[Variant] = Field(
-        description="other readings, each with a tuned constant of its own"
+        description="other interpretations, each with a tuned constant of its own"
     )
     variant_replicates: dict[str, Count] = Field(
-        description="runs under another reading, by decomposition or else by algorithm; `default` "
-        "for those not named"
+        description="runs under another interpretation, by decomposition or else by algorithm; "
+        "`default` for those not named"
     )
 
     @model_validator(mode="after")
@@ -169,7 +169,7 @@ class Regret(Played):
         return self
 
     def readings_of(self, algorithm: str, decomposition: str | None, instance: str) -> list[str]:
-        """Return the readings under which an algorithm runs there, the main one first."""
+        """Return the interpretations of an algorithm on an instance, the main one first."""
         others = [
             variant.reading
             for variant in self.variants
@@ -195,7 +195,7 @@ class Regret(Played):
     def replicates_under(
         self, algorithm: str, decomposition: str | None, reading: str, instance: str
     ) -> int:
-        """Return the number of runs under a reading on an instance."""
+        """Return the number of runs under an interpretation on an instance."""
         main = self._replicates_in(self.replicates, algorithm, decomposition, instance)
         if reading == MAIN:
             return main
@@ -204,7 +204,7 @@ class Regret(Played):
     def _replicates_in(
         self, replicates: dict[str, int], name: str, decomposition: str | None, instance: str = ""
     ) -> int:
-        """Return what is given for a name of its own, the decomposition, the algorithm, or 0.
+        """Return the replicates of a name of its own, the decomposition, the algorithm, or 0.
 
         What is given for one instance wins, `default` is last.
         """
@@ -219,7 +219,8 @@ class Tuning(Section):
     """Validation: one constant for each algorithm, on instances of `regret` drawn anew."""
 
     readings: Settings[str] = Field(
-        description="readings with a constant of their own, `main` among them; others have its",
+        description="interpretations with a constant of their own, `main` among them; others have "
+        "its",
     )
     borrowed: dict[str, str] = Field(
         description="instances that take the constants of another one, {instance: instance}"
@@ -313,7 +314,7 @@ class Scaling(Played):
         return sorted({*getattr(self, plural), getattr(self.base, size)})
 
     def sizes(self, algorithm: str) -> list[SizesSection]:
-        """Return the base and, one size changed at a time, what is compared with it."""
+        """Return the base, and the base with one size changed at a time."""
         found = [self.base]
         for key in ("horizon", "arms", "group_size", "users"):
             for value in self.values_of(algorithm, key):
@@ -345,7 +346,7 @@ class LowerBounds(Played):
 class Configuration(PaperConfiguration):
     """Every parameter of the paper's experiments."""
 
-    regret: Regret = Field(description="Appendix B: Figures 1 and 2, and other readings")
+    regret: Regret = Field(description="Appendix B: Figures 1 and 2, and other interpretations")
     tuning: Tuning = Field(description="Appendix B: choice of the hyper-parameters")
     scaling: Scaling = Field(description="Theorems 1 and 2: growth of the regret")
     decompositions: Decompositions = Field(description="Section 3.4: Corollaries 1 and 2")

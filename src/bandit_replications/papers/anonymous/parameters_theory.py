@@ -27,7 +27,7 @@ from bandit_replications.papers.anonymous.theory.decomposition_cases import GRAP
 
 
 class Decompositions(Section):
-    """Section 3.4: how many assignments each method needs."""
+    """Section 3.4: assignments that each method needs."""
 
     graphs: Settings[str] = Field(description="families of graphs of demands")
     methods: Settings[Decomposition] = Field(description="decompositions to compare")
@@ -87,7 +87,7 @@ class BetaCase(Section):
 
 
 class Beta(Section):
-    """Open Problem 1: how much of the demand fits into the anonymity polytope."""
+    """Open Problem 1: share of the demand that fits into the anonymity polytope."""
 
     cases: Annotated[Settings[BetaCase], distinct_by("graph", "arms", "group_size", "cluster")] = (
         Field(description="families of graphs")

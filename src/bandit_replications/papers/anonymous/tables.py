@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pandas as pd
 
+from bandit_replications.configuration.sections import MAIN
 from bandit_replications.experiments.needs import Need, every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
@@ -15,8 +16,8 @@ from bandit_replications.ledger.samples import Reader
 from bandit_replications.papers.anonymous.analysis.ratios import hard_means
 from bandit_replications.papers.anonymous.analysis.scaling import exponents, scaling_needs
 from bandit_replications.papers.anonymous.analysis.series import (
-    MAIN,
     PAPER_RUNS,
+    SAME_ARM,
     series_of,
     with_series,
 )
@@ -24,7 +25,6 @@ from bandit_replications.papers.anonymous.analysis.tuning import chosen
 from bandit_replications.papers.anonymous.checks import LEDGER
 from bandit_replications.papers.anonymous.checks.samples import (
     GREEDY_INTERPRETATION,
-    SAME_ARM,
     SAMPLES,
     under,
 )
@@ -39,25 +39,25 @@ from bandit_replications.reporting.tables import (
 )
 from bandit_replications.runtime.errors import NotApplicable
 
-LEVEL = 0.01  # of each single test in the table of readings
+LEVEL = 0.01  # of each single test in the table of interpretations
 
 
 def readings_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of readings needs: all claims are judged under each.
+    """Return the data of the table of interpretations: all claims are judged under each.
 
     Raises
     ------
     NotApplicable
-        If the run has no other reading.
+        If the run has no other interpretation.
 
     """
     if not config.regret.variants:
-        raise NotApplicable("compares readings; regret.variants is empty")
+        raise NotApplicable("compares interpretations; regret.variants is empty")
     return (Need(experiment="regret"),)
 
 
 def tuning_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of the tuning needs: all grids.
+    """Return the data of the table of the tuning: all grids.
 
     Raises
     ------
@@ -93,10 +93,10 @@ def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def readings(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return which empirical claims survive which reading.
+    """Return the outcome of each empirical claim under each interpretation.
 
-    A row for each claim, a column for each reading: whether the rule holds, fails or stays open,
-    each comparison tested at 1% by itself, and the ratio nearest to breaking the rule.
+    A row for each claim, a column for each interpretation: the rule holds, fails or stays open,
+    each comparison tested at 1% by itself, with the ratio nearest to breaking the rule.
     """
     names = [MAIN, *dict.fromkeys(variant.reading for variant in config.regret.variants)]
     if SAME_ARM in set(with_series(results["regret"])["series"]):
@@ -131,7 +131,7 @@ def _applies(claim_id: str, config: Configuration) -> bool:
 
 
 def _word(comparisons: Sequence[Comparison], known: dict[Hashable, Evidence]) -> str:
-    """Return what the comparisons say together: all must hold, and one that fails is enough."""
+    """Return the word for all comparisons: all must hold, and one that fails is enough."""
     holds = True
     for one in sorted(comparisons, key=lambda one: -one.distance):
         evidence = _evidence(one, known)
@@ -144,7 +144,7 @@ def _word(comparisons: Sequence[Comparison], known: dict[Hashable, Evidence]) ->
 def _evidence(one: Comparison, known: dict[Hashable, Evidence]) -> Evidence:
     """Return the p-values of a comparison at its margin; keeps them in `known`.
 
-    A reading changes few of the series, and several claims compare the same two: most comparisons
+    An interpretation changes few series, and several claims compare the same two: most comparisons
     come again with the same runs.
     """
     at_margin = replace(one, factors=one.factors[:1])
@@ -200,7 +200,7 @@ TABLES: tuple[TableSpec, ...] = (
     ),
     TableSpec(
         id="table-readings",
-        title="Which empirical claims survive which reading",
+        title="Empirical claims under each interpretation",
         source="Section 4, Appendix B",
         needs=readings_needs,
         build=readings,

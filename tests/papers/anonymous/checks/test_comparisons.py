@@ -6,15 +6,17 @@ import pytest
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.ledger.samples import Reader
 from bandit_replications.ledger.scorecard import Verdict
-from bandit_replications.papers.anonymous.analysis.series import with_series
-from bandit_replications.papers.anonymous.checks import LEDGER
-from bandit_replications.papers.anonymous.checks.samples import (
-    BEST,
+from bandit_replications.papers.anonymous.analysis.series import (
     GREEDY,
-    GREEDY_INTERPRETATION,
     LP,
     RANDOM,
     SAME_ARM,
+    with_series,
+)
+from bandit_replications.papers.anonymous.checks import LEDGER
+from bandit_replications.papers.anonymous.checks.samples import (
+    BEST,
+    GREEDY_INTERPRETATION,
     SAMPLES,
     under,
 )

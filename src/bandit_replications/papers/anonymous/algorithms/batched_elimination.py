@@ -74,7 +74,7 @@ Method = Literal[
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of Algorithm 1; the defaults are as printed."""
+    """Constants and interpretations of Algorithm 1; the defaults are as printed."""
 
     decomposition: Method = Field(
         default="lp", description="how demands become assignments (Section 3.4)"

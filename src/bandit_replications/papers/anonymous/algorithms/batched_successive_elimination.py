@@ -24,7 +24,7 @@ Logarithm = Literal["base-2", "natural"]
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of BaSE."""
+    """Constants and interpretations of BaSE."""
 
     gamma: float | None = Field(
         default=None,

@@ -34,7 +34,7 @@ from bandit_replications.runtime.errors import BadValue
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of Algorithm 2; the defaults are as printed."""
+    """Constants and interpretations of Algorithm 2; the defaults are as printed."""
 
     exploration_constant: float = Field(
         default=10.0,

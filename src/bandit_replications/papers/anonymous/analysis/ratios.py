@@ -4,13 +4,14 @@ import itertools
 
 import pandas as pd
 
+from bandit_replications.configuration.sections import MAIN
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import ratios_to_main
 from bandit_replications.papers.anonymous.analysis.series import (
-    BATCHED,
-    MAIN,
+    GREEDY,
     PAPER_SERIES,
+    SAME_ARM,
     regret_needs,
     series_name,
     series_of,
@@ -19,16 +20,14 @@ from bandit_replications.papers.anonymous.analysis.series import (
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
-GREEDY, SAME_ARM = f"{BATCHED}-greedy", f"{BATCHED}-same-arm"
-
 
 def interpretations_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what is compared: series where they have other readings, and greedy and same arm.
+    """Return the data compared: series with other interpretations, and greedy and same arm.
 
     Raises
     ------
     NotApplicable
-        If the run has no other reading of the paper's series.
+        If the run has no other interpretation of the paper's series.
 
     """
     section = config.regret
@@ -42,7 +41,7 @@ def interpretations_needs(config: Configuration) -> tuple[Need, ...]:
         if name in PAPER_SERIES and readings != [MAIN]:
             needs += regret_needs(config, [name], [instance], readings=readings)
     if not section.variants or not needs:
-        raise NotApplicable("compares readings; regret.variants has none of the paper's series")
+        raise NotApplicable("compares interpretations; regret.variants has no series of the paper")
     return tuple(needs)
 
 

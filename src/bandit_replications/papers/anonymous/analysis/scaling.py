@@ -15,7 +15,14 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.inference.resampling import Floats
-from bandit_replications.papers.anonymous.analysis.series import BATCHED, series_name, with_series
+from bandit_replications.papers.anonymous.analysis.series import (
+    BATCHED,
+    COMMIT,
+    GREEDY,
+    LP,
+    series_name,
+    with_series,
+)
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -31,9 +38,9 @@ SIZES = {
 # has alpha = K; the LP is told the cluster bound U = floor(N/K), and where that is K(C+1) or more
 # it has alpha = 1.
 EXPONENTS: Mapping[str, Mapping[str, float]] = {
-    f"{BATCHED}-greedy": {"horizon": 1 / 2, "group_size": 1.0, "arms": 1.0, "users": 1.0},
-    f"{BATCHED}-lp": {"horizon": 1 / 2, "group_size": 1.0, "arms": 1 / 2, "users": 1.0},
-    "explore-then-commit": {"horizon": 2 / 3, "group_size": 2 / 3, "arms": 1 / 3, "users": 1.0},
+    GREEDY: {"horizon": 1 / 2, "group_size": 1.0, "arms": 1.0, "users": 1.0},
+    LP: {"horizon": 1 / 2, "group_size": 1.0, "arms": 1 / 2, "users": 1.0},
+    COMMIT: {"horizon": 2 / 3, "group_size": 2 / 3, "arms": 1 / 3, "users": 1.0},
 }
 
 
@@ -68,7 +75,7 @@ def series_of(config: Configuration) -> list[str]:
 
 
 def scaling_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the figure and the table of the growth need: the whole data set.
+    """Return the data of the figure and the table of the growth: the whole data set.
 
     Raises
     ------

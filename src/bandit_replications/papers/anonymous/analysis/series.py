@@ -6,26 +6,18 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from bandit_replications.configuration.sections import MAIN
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
-MAIN = "main"
-
-
-BATCHED = "batched-elimination"
-
-
+BATCHED, COMMIT = "batched-elimination", "explore-then-commit"
+GREEDY, RANDOM, LP = VARIANTS = tuple(f"{BATCHED}-{name}" for name in ("greedy", "random", "lp"))
+SAME_ARM = f"{BATCHED}-same-arm"
 PAPER_RUNS = 20  # each of the paper's curves is a mean over so many runs
-PAPER_SERIES = (
-    "ucb",
-    "explore-then-commit",
-    "batched-elimination-greedy",
-    "batched-elimination-random",
-    "batched-elimination-lp",
-)
+PAPER_SERIES = ("ucb", COMMIT, *VARIANTS)
 FAMILIES = {1: "uniform", 2: "linear-model"}  # what Appendix B draws for Figures 1 and 2
 
 
@@ -96,7 +88,7 @@ def regret_needs(
     *,
     readings: Sequence[str] = (MAIN,),
 ) -> tuple[Need, ...]:
-    """Return the need of some series on some instances, under some readings.
+    """Return the need of some series on some instances, under some interpretations.
 
     Raises
     ------
@@ -112,7 +104,7 @@ def regret_needs(
 
 
 def rows_of_series(config: Configuration, names: Collection[str]) -> dict[str, tuple[Any, ...]]:
-    """Return which rows are of the series of these names; empty if the run has none of them."""
+    """Return the filter of the rows of these series; empty if the run has none of them."""
     runs = [run for run in config.regret.runs() if series_name(*run) in names]
     columns: dict[str, list[str | None]] = {
         "algorithm": [run[0] for run in runs],

@@ -1,4 +1,4 @@
-"""Constants by validation (Appendix B): regret over the grid of each, and which one is chosen.
+"""Constants by validation (Appendix B): regret over the grid of each, and the choice.
 
 Validation instances have streams of their own; the test instances never enter. The choice is
 made by the workflow, on these runs.

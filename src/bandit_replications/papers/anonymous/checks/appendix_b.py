@@ -18,16 +18,15 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.ledger.parts import Share
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.algorithms.decompositions import approximation
-from bandit_replications.papers.anonymous.analysis.series import BATCHED
-from bandit_replications.papers.anonymous.checks.samples import (
+from bandit_replications.papers.anonymous.analysis.series import (
+    BATCHED,
     COMMIT,
     GREEDY,
     LP,
-    PAPER_SIZES,
     RANDOM,
     VARIANTS,
-    paper_instance,
 )
+from bandit_replications.papers.anonymous.checks.samples import PAPER_SIZES, paper_instance
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry, min_cluster
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import bounds, section_3_2
@@ -57,7 +56,7 @@ def share_clustered(*, users: int, arms: int, cluster: int) -> float:
 
 
 def _uniform(results: Results, config: Configuration, *, more: int = 0) -> Finding:
-    """Return whether uniform means almost always leave C + 1 users or more to each arm, exactly.
+    """Check exactly that uniform means almost always leave C + 1 users or more to each arm.
 
     `more`: the control, so many users more.
     """
@@ -96,7 +95,7 @@ def _instance_of(place: Place) -> Callable[[Any], tuple[Need, ...]]:
 
 
 def _either(results: Results, config: Configuration) -> Finding:
-    """Return whether U >= C + 1, greedy's and Corollary 2's hypothesis, almost always holds."""
+    """Check that U >= C + 1, greedy's and Corollary 2's hypothesis, almost always holds."""
     uniform = _uniform(results, config)
     linear = _linear(results, config)
     numbers = {**uniform.numbers, **linear.numbers}
@@ -104,7 +103,7 @@ def _either(results: Results, config: Configuration) -> Finding:
 
 
 def _lp_hypothesis(results: Results, config: Configuration) -> Finding:
-    """Return whether some instance of the paper's sizes can satisfy U >= K(C + 1).
+    """Check that some instance of the paper's sizes can satisfy U >= K(C + 1).
 
     Corollary 1's hypothesis, by which the LP is defined. None can, so none does almost always.
     """
@@ -119,7 +118,7 @@ def _lp_hypothesis(results: Results, config: Configuration) -> Finding:
 
 
 def known_cluster(size: int) -> int:
-    """Return the U with which Appendix B runs Algorithm 1: C + 1, "agnostic to U"."""
+    """Return the U of Algorithm 1 in Appendix B: C + 1, "agnostic to U"."""
     return size + 1
 
 
@@ -138,7 +137,7 @@ def bound_orders(cluster: int) -> dict[str, float]:
 
 
 def _prediction(results: Results, config: Configuration, *, agnostic: bool = True) -> Finding:
-    """Return whether the bounds of random and LP are below those of the other two.
+    """Compare the bounds of random and LP with those of the other two.
 
     With the U that the experiments use, or with U = K(C + 1) known.
     """
@@ -155,7 +154,7 @@ def _prediction(results: Results, config: Configuration, *, agnostic: bool = Tru
 
 
 def _lower_bound(results: Results, config: Configuration) -> Finding:
-    """Return whether what is proved to be lost, Theorem 3's bound, grows like C or faster."""
+    """Compare the growth of Theorem 3's lower bound in C with a power of 1."""
     users, arms, horizon = PAPER_SIZES["users"], PAPER_SIZES["arms"], 10**9
     small, large = (
         bounds.theorem_3(

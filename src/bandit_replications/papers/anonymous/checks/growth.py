@@ -1,4 +1,4 @@
-"""Theorems 1 and 2 against data: the exponents with which the regret grows in each size.
+"""Theorems 1 and 2 against data: exponents of the regret in each size.
 
 An upper bound of the form O~ allows any smaller exponent, and its logarithms a little more over a
 finite range: `SLACK` is added to the printed exponent (half and twice of it are shown, too).
@@ -20,7 +20,7 @@ from bandit_replications.papers.anonymous.analysis.scaling import (
     series_of,
     values_of,
 )
-from bandit_replications.papers.anonymous.analysis.series import BATCHED
+from bandit_replications.papers.anonymous.analysis.series import BATCHED, COMMIT, GREEDY, LP
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -29,8 +29,8 @@ STEEPER = 2 * SLACK
 LEAST_SPAN = 5.0  # with less, the slack is smaller than what a hidden logarithm of K can do
 
 THEOREMS = {
-    "theorem-1": ("batched-elimination-lp", "batched-elimination-greedy"),
-    "theorem-2": ("explore-then-commit",),
+    "theorem-1": (LP, GREEDY),
+    "theorem-2": (COMMIT,),
 }
 
 
@@ -54,7 +54,7 @@ def _needs(config: Configuration, *, theorem: str, size: str) -> tuple[Need, ...
 def _growth(
     results: Results, config: Configuration, *, theorem: str, size: str, steeper: bool = False
 ) -> Finding:
-    """Return whether from the first to the last size the regret grows as allowed.
+    """Compare the growth of the regret from the first to the last size with the bound.
 
     `steeper`: the control, the last size's runs of one series after the other scaled to grow by the
     printed power and `STEEPER` more.

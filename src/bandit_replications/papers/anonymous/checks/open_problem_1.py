@@ -69,7 +69,7 @@ def _attained(results: Results, config: Configuration) -> Finding:
 
 
 def _search(results: Results, config: Configuration) -> Finding:
-    """Compare what the searches end with, U = C + 1, with K/(2K - 1)."""
+    """Compare the last β of each search, U = C + 1, with K/(2K - 1)."""
     excess = _with_excess(results, "search", tight=True)["excess"]
     numbers = {
         "searches": len(excess),
@@ -80,7 +80,7 @@ def _search(results: Results, config: Configuration) -> Finding:
 
 
 def _larger_cluster(results: Results, config: Configuration) -> Finding:
-    """Return whether the least β over all graphs does not fall as U grows, and is 1 at K(C+1)."""
+    """Check that the least β over all graphs does not fall as U grows, and is 1 at K(C+1)."""
     keys = ["arms", "group_size", "cluster"]
     least = _with_excess(results, "all").groupby(keys)["beta_dominated"].min().reset_index()
     steps = least.groupby(["arms", "group_size"])["beta_dominated"].diff().dropna()

@@ -17,13 +17,13 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.ledger.samples import at_round, require
+from bandit_replications.papers.anonymous.analysis.series import COMMIT
 from bandit_replications.papers.anonymous.checks.decompositions import BLOCKS
 from bandit_replications.papers.anonymous.checks.model import FIRST_BATCH, NATURAL, SURVIVOR
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import bounds, lemma_1, theorem_1, theorem_2
 from bandit_replications.runtime.errors import NotApplicable
 
-COMMIT = "explore-then-commit"
 SIZES = ("users", "arms", "group_size", "horizon")
 
 

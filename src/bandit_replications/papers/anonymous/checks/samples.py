@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from bandit_replications.configuration.sections import MAIN
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.comparison_records import Chosen, ComparisonRecord
 from bandit_replications.ledger.parts import Comparison
@@ -23,7 +24,10 @@ from bandit_replications.ledger.rules import Numbers
 from bandit_replications.ledger.samples import Reader, Samples
 from bandit_replications.papers.anonymous.analysis.series import (
     BATCHED,
-    MAIN,
+    COMMIT,
+    GREEDY,
+    SAME_ARM,
+    VARIANTS,
     instance_of,
     regret_needs,
     series_of,
@@ -32,9 +36,6 @@ from bandit_replications.papers.anonymous.analysis.series import (
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
-COMMIT = "explore-then-commit"
-GREEDY, RANDOM, LP = VARIANTS = tuple(f"{BATCHED}-{name}" for name in ("greedy", "random", "lp"))
-SAME_ARM = f"{BATCHED}-same-arm"
 ANONYMOUS = (COMMIT, *VARIANTS)
 BEST = "the best anonymous algorithm"
 APPENDIX_B = {BATCHED: {"infeasible": "random"}}
@@ -101,7 +102,7 @@ def series_in(record: ComparisonRecord) -> set[str]:
 
 
 def under(config: Configuration, record: ComparisonRecord, reading: str) -> Mapping[str, Any]:
-    """Return what an interpretation changes: the series that it concerns are run under it."""
+    """Return the changes of an interpretation: the series it concerns are run under it."""
     concerned = [one for one in series_in(record) if reading in interpretations_of(config, one)]
     return {"replace": {"algorithm": {one: {"reading": reading} for one in (*concerned, BEST)}}}
 
@@ -175,7 +176,7 @@ def _needs(config: Configuration, chosen: Sequence[Chosen]) -> tuple[Need, ...]:
 
 
 def _numbers(reader: Reader, record: ComparisonRecord, parts: Sequence[Comparison]) -> Numbers:
-    """Return the ratios with their factors, and how runs on shared instances correlate."""
+    """Return the ratios with their factors, and correlations on shared instances."""
     found = []
     for part in parts:
         assert part.b is not None

@@ -1,4 +1,4 @@
-"""The model of Section 2.1, which enforces C-anonymity by what an algorithm can hold.
+"""The model of Section 2.1, with C-anonymity enforced.
 
 An algorithm is a coroutine: it yields requests and is sent totals of groups. It holds no reference
 to the environment, so the means, the rewards and the generator that draws them are out of its

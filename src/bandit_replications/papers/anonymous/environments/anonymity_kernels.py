@@ -1,4 +1,4 @@
-"""Compiled parts of the model: which groups are refused, and totals over many repeated rounds."""
+"""Compiled parts of the model: refusal of groups, and totals over many repeated rounds."""
 
 import math
 
@@ -51,7 +51,7 @@ def first_refused(assignments: Integers, groups: Integers, group_size: int) -> i
 
 @kernel
 def runs_of_rows(sequence: Integers, runs: Integers, different: int) -> Integers:
-    """Return how many runs each of `different` rows has in a sequence; mutates nothing."""
+    """Return the number of runs of each of `different` rows in a sequence; mutates nothing."""
     repeats = np.zeros(different, dtype=np.int64)
     for place in range(sequence.size):
         repeats[sequence[place]] += runs[place]
@@ -200,7 +200,7 @@ def draw_rewards(mean: float, count: int, law: int, generator: np.random.Generat
 def count_estimates(
     assignments: Integers, groups: Integers, repeats: Integers, arms: int
 ) -> Integers:
-    """Return in how many runs each pair of user and arm is in a group, (users, arms)."""
+    """Return the number of runs with each pair of user and arm in a group, (users, arms)."""
     different, users = groups.shape
     counts = np.zeros((users, arms), dtype=np.int64)
     for row in range(different):

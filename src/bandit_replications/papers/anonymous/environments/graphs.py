@@ -70,7 +70,7 @@ def _clusters(graphs: Sequence[Sequence[int]], *, arms: int) -> Integers:
 
 @functools.cache
 def _interested(arms: int) -> tuple[Integers, Integers]:
-    """Return which kinds (columns) have an arm of each non-empty set (rows), and sets' sizes."""
+    """Return the kinds (columns) with an arm of each non-empty set (rows), and sets' sizes."""
     sets = kinds(arms)
     rows = [[int(not set(mine).isdisjoint(chosen)) for mine in sets] for chosen in sets]
     return np.array(rows, dtype=np.int64), np.array([len(chosen) for chosen in sets])

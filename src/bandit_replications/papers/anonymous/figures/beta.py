@@ -21,7 +21,7 @@ FAMILIES = {"worst": ("D", 9.0, "0.7"), "search": ("s", 6.0, "0.45"), "all": ("o
 
 
 def least_betas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of the figure: least β of each family, both readings, and the formula."""
+    """Return the rows of the figure: least β of each family in both ways, and the formula."""
     keys = ["arms", "group_size", "cluster", "graph"]
     grouped = frame.groupby(keys, sort=True)
     least = grouped[["beta", "beta_dominated"]].min().reset_index()

@@ -18,7 +18,7 @@ LEAST = "a lower bound"
 
 
 def decompositions_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the figure needs: the rows with the largest group size."""
+    """Return the data of the figure: the rows with the largest group size."""
     largest = max(config.decompositions.group_sizes)
     return (Need(experiment="decompositions", where={"group_size": (largest,)}),)
 

@@ -34,19 +34,19 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
         views.marks(lines, scale="short log x"),
         [one.name for one in config.regret.instances if one.name in there],
         height=0.9 + 0.2 * len(lines),
-        x_label="mean final pseudo-regret over that of the main reading",
+        x_label="mean final pseudo-regret over that of the main interpretation",
     )
     return {"": drawing}
 
 
 INTERPRETATIONS = FigureSpec(
     id="figure-readings",
-    title="Sensitivity to the readings",
+    title="Sensitivity to the interpretations",
     source="Algorithms 1 to 3, Appendix B",
     caption=(
-        "Mean final pseudo-regret (summed over users) under each other reading of what the "
-        "paper leaves open, over that under the main reading on the same instances; x to base "
-        "10, bars are 95% intervals of the ratio. At 1 the reading does not matter."
+        "Mean final pseudo-regret (summed over users) under each other interpretation of points "
+        "that the paper leaves open, over that under the main one on the same instances; x to "
+        "base 10, bars are 95% intervals of the ratio. At 1 the interpretation does not matter."
     ),
     needs=interpretations_needs,
     plot=plot_interpretations,

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 from matplotlib.axes import Axes
 
+from bandit_replications.configuration.sections import MAIN
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.anonymous.analysis.series import (
-    MAIN,
     PAPER_RUNS,
     instance_of,
     other_instances,

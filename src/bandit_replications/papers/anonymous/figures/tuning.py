@@ -3,13 +3,14 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
+from bandit_replications.configuration.sections import MAIN
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN, Results
 from bandit_replications.papers.anonymous.analysis.series import (
-    BATCHED,
-    MAIN,
+    COMMIT,
     PAPER_SERIES,
+    SAME_ARM,
     rows_of_series,
     series_name,
 )
@@ -20,13 +21,12 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-COMMIT, SAME_ARM = "explore-then-commit", f"{BATCHED}-same-arm"
 SHOWN = (*PAPER_SERIES, SAME_ARM)
 AXES = {False: "γ of BaSE", True: "constant of T_exp"}
 
 
 def tuning_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the figure shows: the grids of the paper's series, and of same arm.
+    """Return the data of the figure: the grids of the paper's series, and of same arm.
 
     Raises
     ------

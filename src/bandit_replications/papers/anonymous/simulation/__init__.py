@@ -19,8 +19,8 @@ class Runs(tasks.Runs):
     ----------
     instance : MeansEntry
     instance_stream : tuple
-        Key of the streams that draw the means, the same for all algorithms and readings. Those of
-        test and validation instances differ, so none is both.
+        Key of the streams that draw the means, the same for all algorithms and
+        interpretations. Those of test and validation instances differ, so none is both.
     group_size : int
         C.
     constant : str, optional
@@ -37,7 +37,7 @@ class Runs(tasks.Runs):
     details: bool = False
 
     def problem(self, replicate: int, root_seed: int) -> AnonymousProblem:
-        """Return what a replicate is up against."""
+        """Return the problem of a replicate."""
         drawn = self.instance.draw(generator(root_seed, *self.instance_stream, replicate))
         return AnonymousProblem(
             means=drawn,

@@ -16,7 +16,7 @@ class BetaGraphs:
     graph: str
 
     def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate and both readings of β."""
+        """Return replicate and both interpretations of β."""
         blocks = []
         for number, generator in replicates:
             literal, dominated = measure(**vars(self), number=number, generator=generator)

@@ -43,7 +43,7 @@ def graphs_of_run(
 def census(
     graphs: Sequence[Mask], *, group_size: int, cluster: int | None = None
 ) -> dict[str, int]:
-    """Return how many batches there were, and of what kind their graphs are.
+    """Count the batches and the kinds of their graphs.
 
     Parameters
     ----------

@@ -41,7 +41,7 @@ def family(*, arms: int, cluster: int) -> list[Counts]:
 
 
 def graphs_of(graph: str, *, arms: int, cluster: int, searches: int) -> int:
-    """Return how many graphs a cell has.
+    """Return the number of graphs of a cell.
 
     Parameters
     ----------

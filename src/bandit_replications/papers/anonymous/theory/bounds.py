@@ -1,4 +1,4 @@
-"""Bounds of Theorems 1 to 5 as functions, with the constants that the proofs give.
+"""Bounds of Theorems 1 to 4 as functions, with the constants that the proofs give.
 
 Regret is summed over users and all logarithms are natural. The upper bounds follow the proofs of
 Appendices C.1, C.3 and C.7 with their gaps repaired (see the modules of the theorems); the feedback
@@ -52,7 +52,7 @@ class RegretBound:
 
     @property
     def informative(self) -> float:
-        """The bound, or what no algorithm exceeds where that is less."""
+        """The bound, or N T where that is less."""
         return min(self.total, self.trivial)
 
     @property
@@ -69,7 +69,7 @@ def subgaussian_variance(group_size: int) -> int:
 def elimination_parameter(
     *, users: int, arms: int, horizon: int, estimates: float, variance: float
 ) -> float:
-    """Return the γ with which BaSE errs for no user with probability 1 - 1/T (Lemma 1).
+    """Return a γ such that BaSE errs for no user with probability 1 - 1/T (Lemma 1).
 
     With threshold sqrt(γ/τ) every average of n estimates must be within sqrt(γ/n)/2 of its mean.
     For N K pairs and n <= m that fails with probability at most 2 N K m exp(-γ / (8 v)). A
@@ -287,8 +287,3 @@ def theorem_4(*, horizon: int, gap: float | None = None) -> float:
         else:
             high = middle
     return low
-
-
-def theorem_5(*, horizon: int) -> float:
-    """Return T: on average over Theorem 5's two instances every algorithm loses 1 a round."""
-    return float(horizon)

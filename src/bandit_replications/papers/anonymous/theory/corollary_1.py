@@ -1,4 +1,4 @@
-"""Corollary 1 (Section 3.4.2, Appendix C.8): how many assignments suffice if U >= K(C + 1).
+"""Corollary 1 (Section 3.4.2, Appendix C.8): assignments that suffice if U >= K(C + 1).
 
 Printed: D + KC + 1. Lemmas 3 and 5 give D + NK + 1. The smallest number that always suffices is
 smaller than both, max_i |A_i| ⌈D/|A_i|⌉ <= D + K - 1:

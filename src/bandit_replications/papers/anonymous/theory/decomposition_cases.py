@@ -1,4 +1,4 @@
-"""Cells of the data set `decompositions`: how many assignments each method needs, and how long."""
+"""Cells of the data set `decompositions`: assignments that each method needs, and seconds."""
 
 import time
 
@@ -21,7 +21,7 @@ COUNTS = ("assignments", "different", "rounds", "least", "cluster")
 def active_arms(
     graph: str, *, users: int, arms: int, group_size: int, generator: np.random.Generator
 ) -> Mask:
-    """Return who is interested in what, shape (users, arms).
+    """Return the arms that each user is interested in, shape (users, arms).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Graphs on which steps of Section 3.4 and of Appendix C are computed."""
+"""Graphs for steps of Section 3.4 and of Appendix C."""
 
 import numpy as np
 from numpy.typing import NDArray

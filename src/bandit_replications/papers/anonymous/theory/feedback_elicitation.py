@@ -1,4 +1,4 @@
-"""Section 3.1, the feedback-eliciting sub-algorithm: rounds, groups, and what totals give away."""
+"""Section 3.1, the feedback-eliciting sub-algorithm: decisions that totals give away."""
 
 import numpy as np
 

@@ -18,7 +18,7 @@ from bandit_replications.papers.anonymous.theory.example_graphs import (
 def too_few(*, arms: int = 5, group_size: int = 4) -> Check:
     """Check that it is possible, even likely, that an arm gets too few users in one assignment.
 
-    Left: P{Bin(K(C+1), 1/K) <= C}; right: 1/4, our reading of "reasonably likely".
+    Left: P{Bin(K(C+1), 1/K) <= C}; right: 1/4, our interpretation of "reasonably likely".
     """
     return at_least(
         f"probability of fewer than C + 1 users on an arm, K = {arms}, C = {group_size}",

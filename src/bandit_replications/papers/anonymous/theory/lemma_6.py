@@ -1,4 +1,4 @@
-"""Lemma 6 (Section 3.4.2, Appendix C.9): blocks of arms, and how many there must be.
+"""Lemma 6 (Section 3.4.2, Appendix C.9): the number of blocks of arms.
 
 When P_C(S) has a point that is at least w on the arms of S: its column sums are at least C + 1 and
 d_j = Σ_i w_ij, its row sums at most 1, and nothing ties it to the A_i. So exactly when

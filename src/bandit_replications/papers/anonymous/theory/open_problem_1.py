@@ -110,7 +110,7 @@ def random_closing_bound(*, arms: int, users: int, total: int, failure: float = 
 def closing_assignments(
     method: str = "closing", *, arms: int = 5, group_size: int = 4, total: int = 10000
 ) -> Check:
-    """Compare a closing's assignments on the worst graph with (2 - 1/K) D and what chance adds.
+    """Compare a closing's assignments on the worst graph with (2 - 1/K) D and a margin for chance.
 
     For `closing` (2 - 1/K) (D + K - 1) + K, as demands are rounded up and turns incomplete; for
     `random-closing` the bound above, δ = 1e-4.
@@ -149,7 +149,7 @@ def surplus_of_closing(
 
 @erratum("polytope-not-closed-downwards")
 def literally_constant(*, arms: int = 3, group_size: int = 1) -> Check:
-    """Check β >= 1/K, what greedy's KD assignments have, with β w in P_C itself: fails, it is 0.
+    """Check β >= 1/K, that of greedy's KD assignments, with β w in P_C itself: fails, it is 0.
 
     On the worst graph: the decomposition of Lemma 3 then does not exist, let alone a better one.
     """

@@ -1,4 +1,4 @@
-"""The C-anonymity polytope P_C and its pieces P_C(S) (Section 3.4.2), modelled as they are read.
+"""The C-anonymity polytope P_C and its pieces P_C(S) (Section 3.4.2), as defined.
 
 A point is an array (users, arms). Solved with HiGHS through cvxpy to about 1e-9, which
 distances are rounded to.
@@ -44,7 +44,7 @@ def _hull(shape: tuple[int, ...], group_size: int) -> tuple[cp.Expression, list[
 
 
 def distance(point: Floats, *, group_size: int) -> float:
-    """Return the largest amount by which the nearest point of P_C differs from this one.
+    """Return the distance in the largest coordinate to the nearest point of P_C.
 
     0 but for rounding if and only if the point is in P_C.
     """

@@ -34,7 +34,7 @@ def which_inform(*, horizon: int = 1000) -> Check:
 
 @erratum("theorem-4-observation")
 def observation(*, horizon: int = 1000, offset: int = 0) -> Check:
-    """Check the law of what informs: Bern(1/2 ± ε), not 1 + Bern(1/2 ± ε) as printed.
+    """Check the law of an informing total: Bern(1/2 ± ε), not 1 + Bern(1/2 ± ε) as printed.
 
     User 1 gets nothing on arms 2 and 3. Left: the least total with positive probability; right:
     that of offset + Bern, printed with offset 1.
@@ -74,7 +74,7 @@ def explicit(*, horizon: int = 100000) -> Check:
 
 
 def least_horizon(*, constant: float = 0.199) -> int:
-    """Return the least T >= 9 from which on the lower bound is at least constant T^(2/3)."""
+    """Return the least T >= 9 at which the lower bound reaches constant T^(2/3)."""
     horizon = 9
     while bounds.theorem_4(horizon=horizon) < constant * horizon ** (2 / 3):
         horizon += 1

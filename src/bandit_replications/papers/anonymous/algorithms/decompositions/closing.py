@@ -98,7 +98,7 @@ def _assign(
     share: float,
     most: int,
 ) -> tuple[Integers, int]:
-    """Return the assignments (assignments, users) and how many pairs still lack feedback.
+    """Return the assignments (assignments, users) and the number of pairs without feedback.
 
     Mutates nothing.
     """

@@ -107,13 +107,13 @@ class Decomposition:
 
 
 def informative_pairs(assignments: Integers, *, arms: int, enough: int) -> Mask:
-    """Return which pairs each assignment informs about, shape (different, users, arms)."""
+    """Return the pairs that each assignment informs about, shape (different, users, arms)."""
     plays = assignments[:, :, None] == np.arange(arms)
     return np.asarray(plays & (plays.sum(axis=1, keepdims=True) >= enough))
 
 
 def informative_counts(decomposition: Decomposition, demand: Demand) -> Integers:
-    """Return how many assignments inform about each pair, shape (users, arms)."""
+    """Return the number of assignments that inform about each pair, shape (users, arms)."""
     arms = demand.active.shape[1]
     pairs = informative_pairs(decomposition.assignments, arms=arms, enough=demand.enough)
     return np.einsum("rij,r->ij", pairs, decomposition.multiplicities)
@@ -125,7 +125,7 @@ def unmet(decomposition: Decomposition, demand: Demand) -> Mask:
 
 
 def leaves_active_sets(decomposition: Decomposition, demand: Demand) -> bool:
-    """Return whether some user is sent to an arm outside A_i (against property 1 of 3.2)."""
+    """Return True if some user is sent to an arm outside A_i (against property 1 of 3.2)."""
     users = np.arange(demand.active.shape[0])
     allowed = demand.active[users, decomposition.assignments]
     return not bool(np.all(allowed | ~demand.active.any(axis=1)))
@@ -154,7 +154,7 @@ def random_active(active: Mask, generator: np.random.Generator, *, rows: int) ->
 
 
 def route(supply: Integers, allowed: Mask, at_least: Integers, at_most: Integers) -> Integers:
-    """Return how much each user sends to each arm, so that users send all they have.
+    """Return the amount that each user sends to each arm, so that users send all they have.
 
     Parameters
     ----------

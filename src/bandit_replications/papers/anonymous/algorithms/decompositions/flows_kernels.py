@@ -129,7 +129,7 @@ def _move(
     came: Integers,
     who: Integers,
 ) -> int:
-    """Move at most `most` along the path that `_path` found; return how much. Mutates amounts."""
+    """Move at most `most` along the path that `_path` found; return the amount. Mutates amounts."""
     there = end
     while there != start:
         source = there if lacks else came[there]
@@ -226,7 +226,7 @@ def _longest_step(
     enough: int,
     whole: bool,
 ) -> float:
-    """Return how much of an assignment can be taken, 0 if there is none. Mutates nothing."""
+    """Return the multiplicity of an assignment that can be taken, or 0. Mutates nothing."""
     if row[0] < 0:
         return 0.0
     step = mass

@@ -34,7 +34,7 @@ def pick(uniforms: Floats, active: Mask) -> Integers:
 
 @kernel
 def rows_until_met(assignments: Integers, left: Integers, enough: int) -> int:
-    """Return how many rows it takes until no pair lacks feedback, 0 if all do not suffice.
+    """Return the number of rows until no pair lacks feedback, 0 if all do not suffice.
 
     Takes what each row informs about off `left`, shape (users, arms), until then. Mutates left.
     """
@@ -59,7 +59,7 @@ def rows_until_met(assignments: Integers, left: Integers, enough: int) -> int:
 
 @kernel
 def first_uses(assignments: Integers) -> tuple[Integers, Integers]:
-    """Return where each different row is first used, and how often it is used.
+    """Return the first use of each different row, and its number of uses.
 
     A table of rows found so far, looked up by a hash of the row; equal hashes are no proof, so rows
     are compared. Mutates nothing.

@@ -13,6 +13,5 @@ def run(**arguments):
 
 
 def test_users_do_not_know_of_each_other():
-    """A user's pulls in a sure world are the same alone and among others."""
     alone = [run(means=MEANS[[user]]) for user in range(2)]
     np.testing.assert_allclose(run(), alone[0] + alone[1], rtol=1e-12)

@@ -145,7 +145,6 @@ def test_binary_points_and_a_point_outside():
 
 
 def test_distance_by_hand():
-    """(1, t) is (1 - t)/2 away from the segment between (0, 0) and (1, 1)."""
     for second in (0.0, 0.3, 1.0):
         found = polytope.distance(np.array([[1.0], [second]]), group_size=1)
         assert found == pytest.approx((1 - second) / 2, abs=1e-8)

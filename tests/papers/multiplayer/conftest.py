@@ -1,17 +1,21 @@
-"""A quick configuration, and data sets on which the paper's claims about data hold."""
+"""The configuration of the paper's run, and the first of its published runs."""
 
+import pandas as pd
 import pytest
 
-from support import multiplayer_results as synthetic
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.runtime.paths import repo_root
+
+RUNS = 400
 
 
 @pytest.fixture(scope="session")
 def config():
-    return synthetic.load(
-        online_regret={"replicates": {"default": 40}}, horizon_sweep={"step": 10_000}
-    )
+    return configuration.load("multiplayer", scale="paper")
 
 
 @pytest.fixture(scope="session")
-def frames(config):
-    return {name: synthetic.results(config, name) for name in synthetic.NAMES}
+def frames():
+    folder = repo_root() / "data" / "results" / "multiplayer"
+    found = {path.stem: pd.read_parquet(path) for path in folder.glob("*.parquet")}
+    return {name: frame[frame["replicate"] < RUNS] for name, frame in found.items()}

@@ -36,7 +36,7 @@ from bandit_replications.playing.catalogue import entry_of
 # --- Cells ----------------------------------------------------------------------------------
 
 
-def _games(
+def _cell(
     losses_of: str,
     algorithm: str,
     scenario: Scenario,
@@ -44,12 +44,14 @@ def _games(
     players: int,
     horizon: int,
     options: dict[str, Any],
+    replicates: int,
+    settings: dict[str, Any],
     rounds: tuple[int, ...] | None = None,
     shared_means: int = 1,
-) -> tuple[Games, float]:
-    """Return games whose losses are those of a data set, for all algorithms; and their work.
+) -> Cell:
+    """Return a cell of games whose losses are those of a data set, for all algorithms.
 
-    That is the number of blocks of Coordinate and Play, of rounds of the others.
+    Its work is the number of blocks of Coordinate and Play, of rounds of the others.
     """
     entry = entry_of(algorithm, ENTRIES, OWN)
     games = Games(
@@ -62,12 +64,13 @@ def _games(
         players=players,
         shared_means=shared_means,
     )
+    work: float = horizon
     if algorithm not in ENTRIES:
-        return games, entry.work(players * horizon)
-    if algorithm not in COORDINATED:
-        return games, horizon
-    theorem = theorem_block_length(players=players, arms=scenario.arms, horizon=horizon)
-    return games, horizon / (getattr(games.options, "block_length", None) or theorem)
+        work = entry.work(players * horizon)
+    elif algorithm in COORDINATED:
+        theorem = theorem_block_length(players=players, arms=scenario.arms, horizon=horizon)
+        work = horizon / (getattr(games.options, "block_length", None) or theorem)
+    return cell(games, replicates=replicates, work=work, **settings)
 
 
 def recorded_rounds(section: OnlineRegret, horizon: int) -> tuple[int, ...]:
@@ -81,7 +84,7 @@ def online_regret_cells(config: Configuration) -> Iterator[Cell]:
     section = config.online_regret
     for scenario, algorithm in product(section.scenarios, section.algorithms):
         horizon = scenario.horizon(section.horizon)
-        games, work = _games(
+        yield _cell(
             "online-regret",
             section.id_of(algorithm),
             scenario,
@@ -89,13 +92,8 @@ def online_regret_cells(config: Configuration) -> Iterator[Cell]:
             horizon=horizon,
             options=section.options_given(algorithm),
             rounds=recorded_rounds(section, horizon),
-        )
-        yield cell(
-            games,
             replicates=section.replicates_of(algorithm),
-            work=work,
-            algorithm=algorithm,
-            scenario=scenario.name,
+            settings={"algorithm": algorithm, "scenario": scenario.name},
         )
 
 
@@ -105,7 +103,7 @@ def readings_cells(config: Configuration) -> Iterator[Cell]:
     for entry, scenario in product(config.readings.entries, section.scenarios):
         if entry.shared_means > 1 and not scenario.random_means:
             continue
-        games, work = _games(
+        yield _cell(
             "online-regret",
             entry.algorithm,
             scenario,
@@ -113,14 +111,12 @@ def readings_cells(config: Configuration) -> Iterator[Cell]:
             horizon=scenario.horizon(section.horizon),
             options=reading_options(section, entry),
             shared_means=entry.shared_means,
-        )
-        yield cell(
-            games,
             replicates=config.readings.replicates_of(entry),
-            work=work,
-            algorithm=entry.algorithm,
-            scenario=scenario.name,
-            reading=entry.name,
+            settings={
+                "algorithm": entry.algorithm,
+                "scenario": scenario.name,
+                "reading": entry.name,
+            },
         )
 
 
@@ -130,21 +126,15 @@ def horizon_sweep_cells(config: Configuration) -> Iterator[Cell]:
     for scenario, algorithm, horizon in product(
         section.scenarios, section.algorithms, section.horizons
     ):
-        games, work = _games(
+        yield _cell(
             "horizon-sweep",
             section.id_of(algorithm),
             scenario,
             players=section.players,
             horizon=horizon,
             options=section.options_given(algorithm),
-        )
-        yield cell(
-            games,
             replicates=section.replicates,
-            work=work,
-            algorithm=algorithm,
-            scenario=scenario.name,
-            horizon=horizon,
+            settings={"algorithm": algorithm, "scenario": scenario.name, "horizon": horizon},
         )
 
 
@@ -161,22 +151,15 @@ def scaling_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of the scaling of Coordinate and Play."""
     section = config.scaling
     for size, block_length in section.cases:
-        games, work = _games(
+        yield _cell(
             "scaling",
             SCALED,
             section.scenario(size),
             players=size.players,
             horizon=section.horizon,
             options={**section.options, "block_length": block_length},
-        )
-        yield cell(
-            games,
             replicates=section.replicates,
-            work=work,
-            algorithm=SCALED,
-            players=size.players,
-            arms=size.arms,
-            block_length=block_length,
+            settings={"algorithm": SCALED, **size.model_dump(), "block_length": block_length},
         )
 
 
@@ -215,11 +198,7 @@ EXPERIMENTS = data_sets(
     Experiment(
         name="horizon-sweep",
         title="Regret at the end of games of many lengths (Appendix A.5)",
-        settings=(
-            ALGORITHM,
-            SCENARIO,
-            integer("horizon", "rounds T of the game"),
-        ),
+        settings=(ALGORITHM, SCENARIO, integer("horizon", "rounds T of the game")),
         metrics=(REGRET,),
         listed=horizon_sweep_cells,
         rounds=False,
@@ -227,10 +206,7 @@ EXPERIMENTS = data_sets(
     Experiment(
         name="ranking",
         title="Probability that the ranking fails (Algorithm 4, Appendix A.2)",
-        settings=(
-            PLAYERS,
-            integer("ranking_rounds", "rounds T_R of the ranking"),
-        ),
+        settings=(PLAYERS, integer("ranking_rounds", "rounds T_R of the ranking")),
         metrics=(
             number(
                 "failure_exact",

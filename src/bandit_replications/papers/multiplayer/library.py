@@ -20,7 +20,7 @@ from typing import Any
 from pydantic import Field
 
 from bandit_replications.bandits.quantities import Mean
-from bandit_replications.papers.multiplayer.environments.game import Feedback
+from bandit_replications.papers.multiplayer.environments.game import Feedback, feedback_of
 from bandit_replications.papers.multiplayer.environments.losses import Losses, given_losses
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.environments.scenarios import Change, Scenario
@@ -112,8 +112,4 @@ class LivePlayers(Live):
         self, action: tuple[int | None, ...], observed: list[float], reports: Any
     ) -> list[Feedback]:
         """Return the feedback of each player: a collision costs 1, and so does a quiet round."""
-        met = [arm is not None and action.count(arm) > 1 for arm in action]
-        return [
-            (collided, 1.0 if collided or arm is None else loss)
-            for arm, collided, loss in zip(action, met, observed, strict=True)
-        ]
+        return feedback_of(action, observed)

@@ -5,6 +5,8 @@ whole game is one generator: the ranking, then blocks in the role of its rank, t
 Nothing here comes from the compiled simulators.
 """
 
+import functools
+
 import numpy as np
 
 from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_options import Options
@@ -13,9 +15,8 @@ from bandit_replications.papers.multiplayer.algorithms.follower import follow
 from bandit_replications.papers.multiplayer.algorithms.ranking import rank
 from bandit_replications.papers.multiplayer.environments.game import (
     SinglePlayer,
-    Team,
-    play_game,
-    play_together,
+    play_apart,
+    simulate_team,
 )
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
@@ -62,12 +63,7 @@ def player(
             yield int(generator.integers(0, arms))
 
 
-def play(
-    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> Team:
-    """Play as K separate players."""
-    streams = generator.spawn(problem.players)
-    return play_together(player(problem, generator=own, options=options) for own in streams)
+play = functools.partial(play_apart, player=player, options=Options())
 
 
 def simulate_literal(
@@ -75,5 +71,4 @@ def simulate_literal(
 ) -> OnlineRun:
     """Simulate separate players round by round."""
     options.epochs(problem)  # refuses options that do not fit before anything is played
-    team = play(problem, generator=generator, options=options)
-    return play_game(team, problem, generator=generator)
+    return simulate_team(problem, generator=generator, options=options, play=play)

@@ -12,6 +12,7 @@ arm is divided by its probability.
 (779, 958)
 """
 
+import functools
 import math
 
 import numpy as np
@@ -24,9 +25,8 @@ from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 from bandit_replications.papers.multiplayer.environments.game import (
     SinglePlayer,
-    Team,
-    play_game,
-    play_together,
+    play_apart,
+    simulate_team,
 )
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
@@ -107,7 +107,7 @@ def _play_pieces(
         _sum_weights(weights, sums, player, 0)
     total, collisions, now, work = 0.0, 0, 0, 0
     for end in ends:
-        first, segment = now, segment_of(losses, now)
+        first, segment = now, segment_of(losses.starts, now)
         while now < end:
             work = interruptible(work + players)
             for player in range(players):
@@ -202,17 +202,5 @@ def player(
         estimates[arm] += loss / probabilities[arm]
 
 
-def play(
-    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> Team:
-    """Play as K players of EXP3, each with a generator of its own."""
-    streams = generator.spawn(problem.players)
-    return play_together(player(problem, generator=own, options=options) for own in streams)
-
-
-def simulate_literal(
-    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> OnlineRun:
-    """Simulate each player's EXP3 as described, round by round."""
-    team = play(problem, generator=generator, options=options)
-    return play_game(team, problem, generator=generator)
+play = functools.partial(play_apart, player=player, options=Options())
+simulate_literal = functools.partial(simulate_team, play=play, options=Options())

@@ -10,6 +10,7 @@ with communication: no collisions and no quiet rounds. With K = 1 it is Section 
 113
 """
 
+import functools
 import math
 
 import numpy as np
@@ -27,7 +28,7 @@ from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels i
     subset_work,
     update_subset,
 )
-from bandit_replications.papers.multiplayer.environments.game import Team, play_game
+from bandit_replications.papers.multiplayer.environments.game import Team, simulate_team
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
     segment_of,
@@ -93,7 +94,7 @@ def _play_pieces(
     reference = update_subset(log_weights, 0, 0, players, math.nan, work)
     total, now, steps = 0.0, 0, 0
     for end in ends:
-        first, segment = now, segment_of(losses, now)
+        first, segment = now, segment_of(losses.starts, now)
         while now < end:
             steps = interruptible(steps + players * arms)
             draw_members(heads, suffixes, players, generator, members)
@@ -139,9 +140,4 @@ def play(
         estimates[watched] += problem.players * loss / chances[containing].sum()  # line 8
 
 
-def simulate_literal(
-    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> OnlineRun:
-    """Simulate Algorithm 1 line by line, round by round."""
-    team = play(problem, generator=generator, options=options)
-    return play_game(team, problem, generator=generator)
+simulate_literal = functools.partial(simulate_team, play=play, options=Options())

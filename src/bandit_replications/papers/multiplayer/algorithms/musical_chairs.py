@@ -13,6 +13,7 @@ Rosenski et al.; of equal means the arm with the lowest number is the better one
 (139, 126)
 """
 
+import functools
 from typing import Literal
 
 import numpy as np
@@ -22,9 +23,8 @@ from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.multiplayer.algorithms.musical_chairs_kernels import play_pieces
 from bandit_replications.papers.multiplayer.environments.game import (
     SinglePlayer,
-    Team,
-    play_game,
-    play_together,
+    play_apart,
+    simulate_team,
 )
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.online_run_kernels import (
@@ -93,17 +93,5 @@ def best_arms(rewards: list[list[float]], players: int, order: list[int]) -> lis
     return sorted(order, key=lambda arm: -means[arm])[:players]
 
 
-def play(
-    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> Team:
-    """Play as K players of Musical Chairs, each with a generator of its own."""
-    streams = generator.spawn(problem.players)
-    return play_together(player(problem, generator=own, options=options) for own in streams)
-
-
-def simulate_literal(
-    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> OnlineRun:
-    """Simulate Section 5's description round by round."""
-    team = play(problem, generator=generator, options=options)
-    return play_game(team, problem, generator=generator)
+play = functools.partial(play_apart, player=player, options=Options())
+simulate_literal = functools.partial(simulate_team, play=play, options=Options())

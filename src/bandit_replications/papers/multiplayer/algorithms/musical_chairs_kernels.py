@@ -84,7 +84,7 @@ def play_pieces(
                 if not settled[player]:
                     place = int(generator.random() * players)
                     choices[player] = candidates[player, place]
-            row = now if given else segment_of(losses, now)
+            row = now if given else segment_of(losses.starts, now)
             counts[COLLISIONS] += play_active_round(
                 chances, row, given, choices, occupancy, incurred, observed, generator
             )

@@ -130,7 +130,7 @@ def play_whole_blocks(
 
     Mutates learner, unobserved, recorder and generator.
     """
-    segment = segment_of(losses, recorder.counts[ROUNDS])
+    segment = segment_of(losses.starts, recorder.counts[ROUNDS])
     if segment != unobserved.segment[0]:
         draw_unobserved(losses, unobserved, recorder, generator)
         unobserved.segment[0] = segment

@@ -64,7 +64,10 @@ CHECKS = {
         ),
         printed=(
             algebra(
-                "K = 1 and K = N - 1, with bounds x for both", "5/4*x <= x", over={"x": (0, "oo")}
+                "K = 1 and K = N - 1, N = 8",
+                "25/16*N*log(N) <= binomial(N, 1)*log(binomial(N, 1))",
+                over={},
+                N="8",
             ),
             algebra("|M| grows with K, N = 8", "binomial(8, 4) < binomial(8, 5)", over={}),
         ),

@@ -6,7 +6,8 @@ the loss that it incurred, 1 in a collision or when quiet. A team yields the arm
 and is sent the feedback of each.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -29,6 +30,40 @@ def play_together(players: Iterable[SinglePlayer]) -> Team:
         arms = tuple(player.send(own) for player, own in zip(group, feedback, strict=True))
 
 
+def play_apart(
+    problem: MultiplayerProblem,
+    *,
+    generator: np.random.Generator,
+    options: Any,
+    player: Callable[..., SinglePlayer],
+) -> Team:
+    """Play as K separate players of one kind, each with a generator of its own."""
+    streams = generator.spawn(problem.players)
+    return play_together(player(problem, generator=own, options=options) for own in streams)
+
+
+def simulate_team(
+    problem: MultiplayerProblem,
+    *,
+    generator: np.random.Generator,
+    options: Any,
+    play: Callable[..., Team],
+) -> OnlineRun:
+    """Simulate a team round by round: the literal form of an algorithm."""
+    return play_game(
+        play(problem, generator=generator, options=options), problem, generator=generator
+    )
+
+
+def feedback_of(arms: tuple[int | None, ...], losses: Sequence[float]) -> list[Feedback]:
+    """Return the feedback of players on these arms; `losses` are those of players left alone."""
+    collided = [arm is not None and arms.count(arm) > 1 for arm in arms]
+    return [
+        (met, 1.0 if met or arm is None else float(loss))
+        for arm, met, loss in zip(arms, collided, losses, strict=True)
+    ]
+
+
 def play_game(
     team: Team, problem: MultiplayerProblem, *, generator: np.random.Generator
 ) -> OnlineRun:
@@ -41,10 +76,7 @@ def play_game(
     for t, arms in enumerate(game, start=1):
         loss = round_losses(problem.losses, t - 1, generator)
         arm_losses += loss
-        feedback = []
-        for arm in arms:
-            collided = arm is not None and arms.count(arm) > 1
-            feedback.append((collided, 1.0 if arm is None or collided else float(loss[arm])))
+        feedback = feedback_of(arms, [0.0 if arm is None else loss[arm] for arm in arms])
         player_losses += float(np.sum([incurred for _, incurred in feedback]))
         collisions += sum(collided for collided, _ in feedback)
         quiet += arms.count(None)

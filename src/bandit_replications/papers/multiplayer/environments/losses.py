@@ -134,10 +134,10 @@ def draw_losses(
 
 
 @kernel(inline="always")
-def segment_of(losses: Losses, first: int) -> int:
+def segment_of(starts: Integers, first: int) -> int:
     """Return the segment of means that holds round first + 1."""
-    segment = losses.starts.size - 1
-    while losses.starts[segment] > first:
+    segment = starts.size - 1
+    while starts[segment] > first:
         segment -= 1
     return segment
 
@@ -159,9 +159,7 @@ def draw_round(
         for arm in range(drawn.size):
             drawn[arm] = table[first, arm]
         return
-    segment = starts.size - 1
-    while starts[segment] > first:
-        segment -= 1
+    segment = segment_of(starts, first)
     for arm in range(drawn.size):
         drawn[arm] = 1.0 if generator.random() < means[segment, arm] else 0.0
 

@@ -157,7 +157,7 @@ def end_piece(
     recorder and generator, and empties `observed`.
     """
     first, arm_losses = recorder.counts[ROUNDS], recorder.arm_losses
-    segment = segment_of(losses, first)
+    segment = segment_of(losses.starts, first)
     for arm in range(arm_losses.size):
         if losses.table.shape[0] > 0:
             arm_losses[arm] += losses.sums[first + rounds, arm] - losses.sums[first, arm]

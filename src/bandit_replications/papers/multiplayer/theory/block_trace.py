@@ -3,6 +3,7 @@
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Figure 1, Algorithms 2 and 3).
 """
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from bandit_replications.bandits.literal import drive
 from bandit_replications.inference.checks import Check, equal
 from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import play
 from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_options import Options
-from bandit_replications.papers.multiplayer.environments.game import Feedback
+from bandit_replications.papers.multiplayer.environments.game import feedback_of
 from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
@@ -52,23 +53,15 @@ def block_trace(*, players: int, arms: int, rounds: int, stream: np.random.Gener
     options = Options(ranking_rounds=ranking_rounds, block_length=rounds, learning_rate=1.0)
     choices = np.full((rounds, players), -1)
     collided = np.zeros((rounds, players), dtype=np.bool_)
-    order, met = np.arange(players), [False] * players
-
-    def respond(chosen: tuple[int | None, ...]) -> list[Feedback]:
-        return [
-            (collision, 1.0 if arm is None or collision else 0.0)
-            for arm, collision in zip(chosen, met, strict=True)
-        ]
-
+    order, respond = np.arange(players), partial(feedback_of, losses=[0.0] * players)
     team = play(problem, generator=stream, options=options)
     for t, chosen in enumerate(drive(team, respond, rounds=problem.horizon)):
-        met = [arm is not None and chosen.count(arm) > 1 for arm in chosen]
         played = np.array([-1 if arm is None else arm for arm in chosen])
         if t == ranking_rounds - 1:
             order = np.argsort(played)
         if t >= ranking_rounds:
             choices[t - ranking_rounds] = played[order]
-            collided[t - ranking_rounds] = np.array(met)[order]
+            collided[t - ranking_rounds] = [respond(chosen)[player][0] for player in order]
     return Trace(choices, collided)
 
 

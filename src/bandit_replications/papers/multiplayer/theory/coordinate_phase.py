@@ -6,11 +6,13 @@ the block fits where it should. Arms count from 0.
 
 import itertools
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.literal import drive
 from bandit_replications.inference.checks import Check, above, at_most, equal, erratum
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
@@ -22,6 +24,7 @@ from bandit_replications.papers.multiplayer.algorithms.coordinator import (
     coordinate,
 )
 from bandit_replications.papers.multiplayer.algorithms.follower import follow
+from bandit_replications.papers.multiplayer.environments.game import feedback_of, play_together
 
 QUIET = -1
 PLAY_ROUNDS = 2
@@ -67,17 +70,9 @@ def played_block(
     followers = [
         follow(rank, **sizes, waiting=waiting, generator=generator) for rank in range(1, players)
     ]
-    roles = [lead, *followers]
-    choices = [next(role) for role in roles]
-    rows = []
-    for t in range(length):
-        rows.append([QUIET if arm is None else arm for arm in choices])
-        if t + 1 < length:
-            choices = [
-                role.send((arm is not None and choices.count(arm) > 1, 0.0))
-                for role, arm in zip(roles, tuple(choices), strict=True)
-            ]
-    return np.array(rows)
+    team, respond = play_together([lead, *followers]), partial(feedback_of, losses=[0.0] * players)
+    played = drive(team, respond, rounds=length)
+    return np.array([[QUIET if arm is None else arm for arm in chosen] for chosen in played])
 
 
 def orders(*, players: int, arms: int) -> Iterator[tuple[int, ...]]:
@@ -99,24 +94,19 @@ def everyone_finds_the_arm(*, players: int, arms: int) -> Check:
     return equal(f"choices of {players} among {arms} arms that mislead a follower", wrong, 0)
 
 
-def coordination_cost(*, players: int, arms: int, loss: int) -> tuple[Check, ...]:
-    """Compare what a Coordinate phase costs, over all choices, where every arm has this loss.
+def coordination_cost(*, players: int, arms: int) -> tuple[Check, ...]:
+    """Compare the least and the largest cost of a Coordinate phase with the exact one, losses 0.
 
-    With losses of 1 no round can be lost: it costs nothing. With losses of 0 every quiet
-    player-round costs 1, (K-2) N in each of the K - 1 sub-blocks, and each collision 2: exactly
-    (K-1) ((K-2) N + 2), most of the K (K-1) N that the proof charges. The least and the largest
-    cost over all choices are compared with that.
+    Every quiet player-round costs 1, (K-2) N in each of the K - 1 sub-blocks, and each collision 2:
+    exactly (K-1) ((K-2) N + 2), most of the K (K-1) N that the proof charges.
     """
     length = coordinate_rounds(players=players, arms=arms)
-    exact = (1 - loss) * (players - 1) * ((players - 2) * arms + 2)
+    exact = (players - 1) * ((players - 2) * arms + 2)
     costs = []
     for order in orders(players=players, arms=arms):
         block = played_block(order, arms=arms)[:length]
-        lost = sum(
-            arm == QUIET or list(row).count(arm) > 1 or bool(loss) for row in block for arm in row
-        )
-        costs.append(lost - loss * players * length)
-    name = f"cost of a Coordinate phase, losses {loss}, {players} players, {arms} arms"
+        costs.append(sum(arm == QUIET or list(row).count(arm) > 1 for row in block for arm in row))
+    name = f"cost of a Coordinate phase, losses 0, {players} players, {arms} arms"
     return (equal(f"{name}, least", min(costs), exact), equal(f"{name}, most", max(costs), exact))
 
 

@@ -1,9 +1,11 @@
 """Coordinate and Play against block length, players and arms, and lines over the horizon."""
 
+import numpy as np
 import pandas as pd
 
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
+from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
 from bandit_replications.papers.multiplayer.analysis.horizon_fits import fitted
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds
@@ -15,6 +17,15 @@ FEWEST = 3  # horizons whose scatter about a line has a size
 def scaling_means(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the mean final regret of each size and block length with its interval."""
     return summaries.final_means(frame, "scaling", *SIZES)
+
+
+def with_theorem_blocks(config: Configuration, frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of `scaling` whose block length is Theorem 4.1's."""
+    own = [
+        theorem_block_length(players=k, arms=n, horizon=config.scaling.horizon) == length
+        for k, n, length in zip(*(frame[column].tolist() for column in SIZES), strict=True)
+    ]
+    return frame[np.array(own)]
 
 
 def theorem_bounds(config: Configuration, means: pd.DataFrame) -> list[float]:

@@ -135,21 +135,12 @@ def _misled() -> Mapping[str, float | str]:
     }
 
 
-def _quiet() -> Mapping[str, float]:
-    rounds = silence.quiet_rounds()
-    return {"quiet": rounds}
-
-
-def _meta_arms() -> Mapping[str, str]:
-    return {"counts": ", ".join(str(math.comb(8, k)) for k in range(1, 8))}
-
-
 FACTS = {
-    "quiet-loss-omitted": _quiet,
+    "quiet-loss-omitted": lambda: {"quiet": silence.quiet_rounds()},
     "algorithm-5-summand": dict,
     "coordinate-estimate-biased": _biased,
     "block-count-ignores-ranking": _overrun,
     "block-shorter-than-phase": _short,
     "first-arm-left": _misled,
-    "number-of-meta-arms": _meta_arms,
+    "number-of-meta-arms": lambda: {"counts": ", ".join(str(math.comb(8, k)) for k in range(1, 8))},
 }

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.power_laws import fit_exponent
+from bandit_replications.inference.power_laws import Fit, fit_exponent
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import Comparison, Part, Share, Slope
@@ -86,13 +86,7 @@ def _against_bound(
     over = frame["regret"] / frame["horizon"].map(bound)
     means = over.groupby(frame["horizon"]).mean()
     name = f"experiment {number}, "
-    slope = Slope(
-        name=f"{name}fitted slope",
-        value=fit.slope,
-        error=max(fit.error, ROUNDING),
-        target=law.slope,
-        room=_room(horizons),
-    )
+    slope = _slope(f"{name}fitted slope", fit, law.slope, horizons)
     # a bound has no margin: the same at half and twice that of the exponent
     part = Comparison(name=f"{name}mean over the bound", a=over.to_numpy(), factors=[1.0] * 3)
     silence = silent_regret(number)
@@ -110,18 +104,16 @@ def _against_bound(
 
 
 def _like_the_bound(results: Results, algorithm: str) -> Finding:
-    parts: list[Part] = []
-    numbers: dict[str, float | int | str] = {}
-    for number in (1, 2, 3):
-        found, shown = _against_bound(results, number, algorithm)
-        parts += found
-        numbers |= shown
-    return all_of(parts, numbers)
+    found = [_against_bound(results, number, algorithm) for number in (1, 2, 3)]
+    parts: list[Part] = [part for own, _ in found for part in own]
+    return all_of(parts, {name: value for _, shown in found for name, value in shown.items()})
 
 
-def _room(horizons: Any) -> float:
-    """Return how far an exponent may be off for a factor `ALIKE` over the range of horizons."""
-    return math.log(ALIKE) / math.log(horizons[-1] / horizons[0])
+def _slope(name: str, fit: Fit, target: float, horizons: Any) -> Slope:
+    """Return that a fitted slope is off by at most a factor `ALIKE` over the range of horizons."""
+    room = math.log(ALIKE) / math.log(horizons[-1] / horizons[0])
+    error = max(fit.error, ROUNDING)
+    return Slope(name=name, value=fit.slope, error=error, target=target, room=room)
 
 
 # --- Musical Chairs' constant regret --------------------------------------------------------
@@ -134,7 +126,7 @@ def _constant_needs(config: Configuration) -> tuple[Need, ...]:
     return found
 
 
-def _constant_parts(results: Results, algorithm: str) -> tuple[list[Share | Slope], str]:
+def _constant(results: Results, config: Configuration, algorithm: str = CHAIRS) -> Finding:
     frame = games(results, 1, algorithm)
     long = frame[frame["horizon"] >= FAR_FROM]
     far = int((long["regret"] > FAR * PLAYERS * EXPLORATION).sum())
@@ -144,29 +136,14 @@ def _constant_parts(results: Results, algorithm: str) -> tuple[list[Share | Slop
         trials=len(long),
         bound=RARELY,
     )
-    fit = median_fit(frame)
-    slope = Slope(
-        name="fitted slope of the median",
-        value=fit.slope,
-        error=max(fit.error, ROUNDING),
-        target=0.0,
-        room=_room(np.unique(frame["horizon"])),
+    slope = _slope(
+        "fitted slope of the median", median_fit(frame), 0.0, np.unique(frame["horizon"])
     )
     text = (
         f"{far} of {len(long)} of the long games have linear regret (wrong chairs); fitted "
         f"slope of the mean {slope_text(fitted(frame))}"
     )
-    return [share, slope], text * bool(far)
-
-
-def _constant(results: Results, config: Configuration) -> Finding:
-    parts, text = _constant_parts(results, CHAIRS)
-    return all_of(parts, caveat=text)
-
-
-def _constant_control(results: Results, config: Configuration) -> Finding:
-    parts, _ = _constant_parts(results, COORDINATE)
-    return all_of(parts)
+    return all_of([share, slope], caveat=text * bool(far))
 
 
 CHECKS = {
@@ -179,7 +156,7 @@ CHECKS = {
     "section-5-musical-chairs-constant": measured(
         _constant,
         _constant_needs,
-        control=_constant_control,
+        control=lambda results, config: _constant(results, config, COORDINATE),
         facts={"rarely": RARELY, "far": FAR, "far_from": f"{FAR_FROM:.0f}", "alike": ALIKE},
     ),
 }

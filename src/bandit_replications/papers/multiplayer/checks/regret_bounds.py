@@ -19,6 +19,7 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.multiplayer.analysis.horizon_fits import slope_text
+from bandit_replications.papers.multiplayer.analysis.scaling import with_theorem_blocks
 from bandit_replications.papers.multiplayer.checks.coordinate_and_play import SHORT
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds, theorem_4_1
@@ -72,22 +73,14 @@ def _over_bounds(results: Results, config: Configuration, *, silent: bool) -> Fi
 
 def _exponents(frame: Any, config: Configuration) -> dict[str, str]:
     """Return the exponents in K and in N with the theorem's blocks, where three sizes are there."""
-    found = {}
+    found, tuned = {}, with_theorem_blocks(config, frame)
     for column, fixed in (("players", "arms"), ("arms", "players")):
-        cells: dict[int, dict[int, Any]] = {}
-        for size, length in config.scaling.cases:
-            if length == config.scaling.block_length(size, 1.0):
-                rows = frame[
-                    (frame["players"] == size.players)
-                    & (frame["arms"] == size.arms)
-                    & (frame["block_length"] == length)
-                ]
-                value = getattr(size, fixed)
-                cells.setdefault(value, {})[getattr(size, column)] = rows["regret"].to_numpy()
-        value, runs = max(cells.items(), key=lambda cell: len(cell[1]))
+        value = tuned.groupby(fixed)[column].nunique().idxmax()
+        runs = dict(list(tuned[tuned[fixed] == value].groupby(column)["regret"]))
         if len(runs) > 2:
-            sizes = sorted(runs)
-            fit = fit_exponent(sizes, [runs[one] for one in sizes], confidence=0.95)
+            fit = fit_exponent(
+                list(runs), [one.to_numpy() for one in runs.values()], confidence=0.95
+            )
             found[f"fitted exponent in {column}, {fixed} {value}:"] = slope_text(fit)
     return found
 

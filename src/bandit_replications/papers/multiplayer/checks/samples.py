@@ -144,12 +144,9 @@ def _few_grow(reader: Reader, place: Chosen) -> Sequence[Part]:
 
 
 def _few_stop(reader: Reader, place: Chosen) -> Sequence[Part]:
-    later, last = (
-        reader({**place, "round": "3/4", "since": "1/2"}),
-        reader({**place, "since": "3/4"}),
-    )
-    name = "share of Coordinate and Play's runs that do not grow"
-    return _few(name, ~((later > 0) & (last > 0)))
+    later = reader({**place, "round": "3/4", "since": "1/2"})
+    stopped = np.minimum(later, reader({**place, "since": "3/4"})) <= 0
+    return _few("share of Coordinate and Play's runs that do not grow", stopped)
 
 
 def _growing(reader: Reader, record: ComparisonRecord, parts: Sequence[Part]) -> Numbers:
@@ -193,11 +190,10 @@ def _not_yet_larger(reader: Reader, record: ComparisonRecord) -> str:
 
 def _ahead(reader: Reader, record: ComparisonRecord, parts: Sequence[Part]) -> Numbers:
     """Return the ratios, and from when on Coordinate and Play's mean is the lower one."""
-    curves = [
+    play, chairs = (
         reader.cell(record.chosen(name, {})).groupby("round")["regret"].mean()
         for name in (COORDINATE, CHAIRS)
-    ]
-    play, chairs = curves
+    )
     found = last_crossing(play.index.to_numpy(), (chairs - play).to_numpy())
     share = found / reader.config.online_regret.horizon
     text = "never" if np.isnan(found) else f"{found:.0f} ({share:.3g} T)"

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, Results
-from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
-from bandit_replications.papers.multiplayer.analysis.scaling import scaling_means, theorem_bounds
+from bandit_replications.papers.multiplayer.analysis.scaling import (
+    scaling_means,
+    theorem_bounds,
+    with_theorem_blocks,
+)
 from bandit_replications.papers.multiplayer.catalogue import STYLES
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import plotting, views
@@ -22,11 +24,7 @@ THEOREM = "theorem-4-1"
 def _panels(config: Configuration, means: pd.DataFrame) -> "dict[str, tuple[str, pd.DataFrame]]":
     """Return the column on the x axis and the rows of each panel that has at least two."""
     first = config.scaling.sizes[0]
-    own = [
-        theorem_block_length(players=k, arms=n, horizon=config.scaling.horizon) == length
-        for k, n, length in zip(means["players"], means["arms"], means["block_length"], strict=True)
-    ]
-    tuned = means[np.array(own)]
+    tuned = with_theorem_blocks(config, means)
     many = tuned.groupby("arms")["players"].nunique().idxmax()
     found = {
         "block length": (

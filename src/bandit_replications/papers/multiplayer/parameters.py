@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from bandit_replications.bandits.quantities import (
     MOST_CONSTANT,
@@ -11,13 +11,13 @@ from bandit_replications.bandits.quantities import (
     ROUNDS,
     Count,
     Horizon,
+    Mean,
     Players,
     Replicates,
     Rounds,
     Samples,
     check_cells,
 )
-from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.sections import (
     AlgorithmList,
     Algorithms,
@@ -39,7 +39,7 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
 )
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import MOST_ARMS
 from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIES
-from bandit_replications.papers.multiplayer.environments.scenarios import Mean, Scenario
+from bandit_replications.papers.multiplayer.environments.scenarios import Scenario
 
 PAPER = "multiplayer"
 
@@ -53,21 +53,12 @@ MOST_HORIZONS = 10_000
 
 
 def _check_scenario(scenario: Scenario) -> Scenario:
-    """Refuse a change given twice, and a fraction such as '1e-999999999', which takes for ever."""
+    """Refuse a change given twice."""
     distinct(scenario.changes)
     return scenario
 
 
-def _check_fractions(given: Any) -> Any:
-    changes = given.get("changes") if isinstance(given, Mapping) else None
-    for change in changes if isinstance(changes, list) else ():
-        at = change.get("at") if isinstance(change, Mapping) else None
-        if isinstance(at, str) and "e" in at.lower():
-            raise ValueError(f"at: {shown(at)}; allowed: a fraction such as '1/4'")
-    return given
-
-
-Played = Annotated[Scenario, BeforeValidator(_check_fractions), AfterValidator(_check_scenario)]
+Played = Annotated[Scenario, AfterValidator(_check_scenario)]
 
 
 def check_games(

@@ -1,5 +1,6 @@
 """The subset sampler against enumeration, exact rational arithmetic and the general samplers."""
 
+import functools
 import math
 from fractions import Fraction
 from itertools import combinations
@@ -71,20 +72,14 @@ def chi_square(draw, subsets, probabilities, samples):
     return stats.chisquare(counts[kept], expected[kept] * counts.sum() / expected.sum()).pvalue
 
 
-def chance_of_samples(log_weights, size, samples):
-    """Return the p-value of samples under the enumerated law."""
-    subsets, probabilities = subset_sampling.subset_distribution(log_weights, size=size)
-    stream = np.random.default_rng(3)
-
-    def draw():
-        return subset_sampling.sample_subset(log_weights, size=size, generator=stream)
-
-    return chi_square(draw, subsets, probabilities, samples)
-
-
 @pytest.mark.parametrize(("arms", "size", "span"), CASES[:4])
 def test_samples_have_the_law(arms, size, span):
-    assert chance_of_samples(weights_of(arms, span), size, samples=10000) > ALPHA
+    log_weights, stream = weights_of(arms, span), np.random.default_rng(3)
+    law = subset_sampling.subset_distribution(log_weights, size=size)
+    draw = functools.partial(
+        subset_sampling.sample_subset, log_weights, size=size, generator=stream
+    )
+    assert chi_square(draw, *law, 10000) > ALPHA
 
 
 UPDATES = {
@@ -96,27 +91,24 @@ UPDATES = {
 }
 
 
-def worst_update(kernels, case):
-    """Return the largest relative error of a marginal while weights fall one by one."""
+@pytest.mark.parametrize("case", UPDATES)
+def test_updated_tables_are_those_of_new_weights(case):
     arms, size, step = UPDATES[case]
     stream, log_weights = np.random.default_rng(3), np.zeros((1, arms))
     work, fresh = (subset_sampling_kernels.subset_work(arms, size) for _ in range(2))
     expected, found, errors = np.empty(arms), np.empty(arms), []
     reference, changed = math.nan, 0
     for _ in range(300 if arms < 100 else 5):
-        reference = kernels.update_subset(log_weights, 0, changed, size, reference, work)
+        reference = subset_sampling_kernels.update_subset(
+            log_weights, 0, changed, size, reference, work
+        )
         subset_sampling_kernels.prepare_subset(log_weights[0], size, fresh)
         subset_sampling_kernels.fill_marginals(work, size, found)
         subset_sampling_kernels.fill_marginals(fresh, size, expected)
         errors.append(np.max(np.abs(found - expected) / np.maximum(expected, 1e-280)))
         changed = int(stream.integers(0, arms // 2 + 1))  # these fall away from the others
         log_weights[0, changed] -= step * stream.exponential()
-    return max(errors)
-
-
-@pytest.mark.parametrize("case", UPDATES)
-def test_updated_tables_are_those_of_new_weights(case):
-    assert worst_update(subset_sampling_kernels, case) < 1e-9
+    assert max(errors) < 1e-9
 
 
 @pytest.mark.parametrize(
@@ -134,27 +126,26 @@ def test_bad_input(weights, size, error, message):
         subset_sampling.inclusion_probabilities(weights, size=size)
 
 
-def kernel(seed=0, size=5):
-    factor = np.random.default_rng(seed).normal(size=(size, size))
-    return factor @ factor.T
+def kernel_and_minors(seed, elements, sizes):
+    """Return a kernel, its subsets of these sizes, and their minors."""
+    factor = np.random.default_rng(seed).normal(size=(elements, elements))
+    matrix = factor @ factor.T
+    subsets = [one for size in sizes for one in combinations(range(elements), size)]
+    minors = [np.linalg.det(matrix[np.ix_(one, one)]) if one else 1.0 for one in subsets]
+    return matrix, subsets, np.array(minors)
 
 
 def test_k_dpp_has_the_law_of_its_minors():
-    matrix = kernel()
-    subsets, probabilities = k_dpp.subset_probabilities(matrix, size=2)
-    stream = np.random.default_rng(5)
-    draw = lambda: k_dpp.sample(matrix, size=2, generator=stream)  # noqa: E731
-    assert chi_square(draw, subsets, probabilities, 2500) > ALPHA
+    matrix, subsets, minors = kernel_and_minors(0, 5, [2])
+    draw = functools.partial(k_dpp.sample, matrix, size=2, generator=np.random.default_rng(5))
+    assert chi_square(draw, subsets, minors / minors.sum(), 2500) > ALPHA
 
 
 def test_dpp_has_the_law_of_its_minors():
-    matrix = kernel(1, 4)
-    every = [one for k in range(5) for one in combinations(range(4), k)]
-    minors = np.array([np.linalg.det(matrix[np.ix_(one, one)]) if one else 1.0 for one in every])
+    matrix, subsets, minors = kernel_and_minors(1, 4, range(5))
     assert minors.sum() == pytest.approx(np.linalg.det(matrix + np.eye(4)))
-    stream = np.random.default_rng(6)
-    draw = lambda: determinantal_point_process.sample(matrix, stream)  # noqa: E731
-    assert chi_square(draw, every, minors / minors.sum(), 2500) > ALPHA
+    draw = functools.partial(determinantal_point_process.sample, matrix, np.random.default_rng(6))
+    assert chi_square(draw, subsets, minors / minors.sum(), 2500) > ALPHA
 
 
 @pytest.mark.parametrize(

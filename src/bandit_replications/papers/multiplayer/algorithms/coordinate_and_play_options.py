@@ -18,7 +18,12 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
     exact_block_length,
     theorem_learning_rate,
 )
-from bandit_replications.papers.multiplayer.algorithms.coordinator import Waiting
+from bandit_replications.papers.multiplayer.algorithms.coordinator import (
+    Collided,
+    Estimate,
+    Waiting,
+)
+from bandit_replications.papers.multiplayer.algorithms.follower import Tries, Unranked
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 ROUNDINGS: Mapping[str, Callable[[float], int]] = {
@@ -60,28 +65,28 @@ class Options(AlgorithmOptions):
     rounding: Literal["nearest", "down", "up"] = Field(
         default="nearest", description="how Theorem 4.1's block length becomes a whole number"
     )
-    unranked: Literal["quiet", "uniform"] = Field(
+    unranked: Unranked = Field(
         default="quiet",
         description="what a player does whom the ranking left without a rank: it stays quiet, or "
         "chooses uniform arms; the paper leaves it open",
     )
-    uninformed: Literal["quiet", "uniform"] = Field(
+    uninformed: Unranked = Field(
         default="quiet",
         description="what a follower does in Play whom nobody told an arm, as the ranking failed: "
         "it stays quiet, or chooses uniform arms; the paper leaves it open",
     )
-    tries: Literal["in-order", "random-start"] = Field(
+    tries: Tries = Field(
         default="in-order",
         description="where a follower's tries start: on arm 1, or on an arm drawn anew in each "
         "block; the paper says no more than that they go round",
     )
-    estimate: Literal["as-printed", "own-rounds", "play-rounds"] = Field(
+    estimate: Estimate = Field(
         default="as-printed",
         description="mean loss that the coordinator learns from: all rounds on her own arm over "
         "the block length as printed, or over their number, or the Play rounds over theirs, which "
         "is unbiased",
     )
-    collided_rounds: Literal["zero", "one"] = Field(
+    collided_rounds: Collided = Field(
         default="zero",
         description="what a round on her own arm counts in which the coordinator collides: "
         "nothing, as no loss is seen, or the loss of 1 that she incurs",

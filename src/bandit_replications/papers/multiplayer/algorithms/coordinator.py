@@ -8,14 +8,12 @@ the first arm of Appendix A.3 is arm 0.
 
 import itertools
 import math
-from collections.abc import Generator
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-Feedback = tuple[bool, float]
-Role = Generator[int | None, Feedback, None]
+from bandit_replications.papers.multiplayer.environments.game import SinglePlayer
 
 Waiting = Literal["quiet", "first-arm", "first-arm-repaired", "first-arm-stays"]
 Estimate = Literal["as-printed", "own-rounds", "play-rounds"]
@@ -58,7 +56,7 @@ def coordinate(
     estimate: Estimate = "as-printed",
     collided_rounds: Collided = "zero",
     generator: np.random.Generator,
-) -> Role:
+) -> SinglePlayer:
     """Coordinate one block.
 
     Parameters

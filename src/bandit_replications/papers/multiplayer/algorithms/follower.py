@@ -7,7 +7,8 @@ from typing import Literal
 
 import numpy as np
 
-from bandit_replications.papers.multiplayer.algorithms.coordinator import Role, Waiting
+from bandit_replications.papers.multiplayer.algorithms.coordinator import Waiting
+from bandit_replications.papers.multiplayer.environments.game import SinglePlayer
 
 Tries = Literal["in-order", "random-start"]
 Unranked = Literal["quiet", "uniform"]
@@ -23,7 +24,7 @@ def follow(
     tries: Tries = "in-order",
     uninformed: Unranked = "quiet",
     generator: np.random.Generator,
-) -> Role:
+) -> SinglePlayer:
     """Follow for one block: look for the coordinator in the own sub-block, then stay.
 
     Parameters

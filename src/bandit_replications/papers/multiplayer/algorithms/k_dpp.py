@@ -5,8 +5,6 @@ and Taskar (2012), Proposition 5.1 and Algorithm 8. The reference that the coord
 specialises: its kernel is diagonal with entries exp(-η L_i).
 """
 
-import itertools
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -22,13 +20,10 @@ def elementary_symmetric(values: ArrayLike, size: int) -> Floats:
     """Return the table E[n, k] = e_k of the first n values, shape (N + 1, size + 1), in O(N K).
 
     Source: the recursion behind Proposition 5.1 of Kulesza and Taskar,
-    e_k(λ_1..λ_n) = e_k(λ_1..λ_{n-1}) + λ_n e_{k-1}(λ_1..λ_{n-1}). An array of objects keeps its
-    type: the recursion needs nothing of its numbers but sums and products.
+    e_k(λ_1..λ_n) = e_k(λ_1..λ_{n-1}) + λ_n e_{k-1}(λ_1..λ_{n-1}).
     """
-    entries = np.asarray(values)
-    if entries.dtype != object:
-        entries = entries.astype(np.float64)
-    table = np.zeros((entries.size + 1, size + 1), dtype=entries.dtype)
+    entries = np.asarray(values, dtype=np.float64)
+    table = np.zeros((entries.size + 1, size + 1))
     table[:, 0] = 1.0
     for n, value in enumerate(entries, start=1):
         table[n, 1:] = table[n - 1, 1:] + value * table[n - 1, :-1]
@@ -78,11 +73,3 @@ def sample(kernel: ArrayLike, *, size: int, generator: np.random.Generator) -> I
         raise BadValue(f"size: {size}; allowed: from 1 to the kernel's rank, {rank}")
     chosen = sample_eigenvectors(eigenvalues, size, generator)
     return sample_elements(eigenvectors[:, chosen], generator)
-
-
-def subset_probabilities(kernel: ArrayLike, *, size: int) -> tuple[list[tuple[int, ...]], Floats]:
-    """Return all K-subsets and det(L_Y) over its sum (Definition 5.1 of Kulesza and Taskar)."""
-    matrix = np.asarray(kernel, dtype=np.float64)
-    subsets = list(itertools.combinations(range(matrix.shape[0]), size))
-    minors = np.array([np.linalg.det(matrix[np.ix_(one, one)]) for one in subsets])
-    return subsets, minors / minors.sum()

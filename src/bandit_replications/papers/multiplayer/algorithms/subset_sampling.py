@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels import (
+    SubsetWork,
     draw_members,
     fill_marginals,
     prepare_subset,
@@ -42,6 +43,13 @@ def check_weights(log_weights: ArrayLike, size: int) -> Floats:
     return values
 
 
+def _prepared(log_weights: ArrayLike, size: int) -> SubsetWork:
+    values = check_weights(log_weights, size)
+    work = subset_work(values.size, size)
+    prepare_subset(values, size, work)
+    return work
+
+
 def sample_subset(log_weights: ArrayLike, *, size: int, generator: np.random.Generator) -> Integers:
     """Return one exact sample, its arms increasing from 0, in O(N K).
 
@@ -61,9 +69,7 @@ def sample_subset(log_weights: ArrayLike, *, size: int, generator: np.random.Gen
         As `check_weights`.
 
     """
-    values = check_weights(log_weights, size)
-    work = subset_work(values.size, size)
-    prepare_subset(values, size, work)
+    work = _prepared(log_weights, size)
     members = np.empty(size, dtype=np.int64)
     draw_members(work.heads, work.suffixes, size, generator, members)
     return members
@@ -74,10 +80,8 @@ def inclusion_probabilities(log_weights: ArrayLike, *, size: int) -> Floats:
 
     Source: Lemma 4.1, Σ_{I∋i} p(I). Parameters and errors as for `sample_subset`.
     """
-    values = check_weights(log_weights, size)
-    work = subset_work(values.size, size)
-    prepare_subset(values, size, work)
-    marginals = np.empty(values.size)
+    work = _prepared(log_weights, size)
+    marginals = np.empty(work.heads.size)
     fill_marginals(work, size, marginals)
     return marginals
 

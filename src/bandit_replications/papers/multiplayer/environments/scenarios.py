@@ -18,6 +18,7 @@ from pydantic import Field, field_validator, model_validator
 
 from bandit_replications.bandits.entries import FileName, Section, located
 from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.quantities import Mean
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
     changing_losses,
@@ -25,7 +26,6 @@ from bandit_replications.papers.multiplayer.environments.losses import (
 )
 from bandit_replications.runtime.errors import BadValue
 
-Mean = Annotated[float, Field(ge=0, le=1)]
 Arms = Annotated[int, Field(ge=2)]
 
 
@@ -57,6 +57,8 @@ class Change(Section):
                 raise BadValue(f"at: {self.at}; allowed: rounds from 1 on, or a fraction")
             return self.at
         try:
+            if "e" in self.at.lower():
+                raise ValueError("an exponent: 1e-999999999 takes for ever")
             fraction = Fraction(self.at)
         except (ValueError, ZeroDivisionError) as error:
             raise BadValue(f"at: {self.at!r}; allowed: a fraction such as '1/4'") from error

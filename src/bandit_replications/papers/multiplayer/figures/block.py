@@ -25,7 +25,8 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 PLAYED = "a round"
-RANKING_COLOUR, COORDINATE_COLOUR, PLAY_COLOUR = "#C44E52", "#E69F00", "#56B4E9"
+PHASES = {"ranking": "#C44E52", "Coordinate": "#E69F00", "Play": "#56B4E9"}  # and colours
+RANKING_COLOUR, COORDINATE_COLOUR, PLAY_COLOUR = PHASES.values()
 SHOWN_PLAY = 6  # rounds of Play in the lower part
 SHOWN_BLOCKS = 6
 MOST_PLAYERS, MOST_ARMS = 6, 12  # numbers of arms stay legible
@@ -35,6 +36,10 @@ def _sizes(config: Configuration) -> tuple[int, int]:
     section = config.online_regret
     players, arms = section.players, section.scenarios[0].arms
     return (players, arms) if players <= MOST_PLAYERS and arms <= MOST_ARMS else (3, 5)
+
+
+def _names(players: int) -> list[str]:
+    return ["coordinator", *(f"follower {rank}" for rank in range(2, players + 1))]
 
 
 def plot_block(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -48,12 +53,12 @@ def plot_block(results: Results, config: Configuration) -> dict[str, Drawing]:
     data = summaries.concat(
         summaries.rows(
             panel="block",
-            series="coordinator" if rank == 0 else f"follower {rank + 1}",
+            series=name,
             x=np.arange(1, shown + 1),
             estimate=trace.choices[:, rank] + 1.0,
             band=PLAYED,
         )
-        for rank in range(players)
+        for rank, name in enumerate(_names(players))
     )
     data = data[data["estimate"] > 0]  # a quiet player has no arm
 
@@ -93,9 +98,8 @@ def _draw_timeline(ax: Axes, block_length: int, coordinate: int) -> None:
         ax.broken_barh([(start, coordinate)], (0, 1), color=COORDINATE_COLOUR)
         play = (start + coordinate, block_length - coordinate)
         ax.broken_barh([play], (0, 1), color=PLAY_COLOUR, edgecolor="white")
-    ax.set_xticks(starts, [f"block {number}" for number in range(1, SHOWN_BLOCKS + 1)])
-    for label in ax.get_xticklabels():
-        label.set_horizontalalignment("left")
+    names = [f"block {number}" for number in range(1, SHOWN_BLOCKS + 1)]
+    ax.set_xticks(starts, names, horizontalalignment="left")
     ax.set_yticks([])
     ax.grid(visible=False)
 
@@ -112,32 +116,17 @@ def _draw_block(ax: Axes, trace: Trace, arms: int) -> None:
             colour = COORDINATE_COLOUR if t < coordinate else PLAY_COLOUR
             ax.broken_barh([(t + 0.55, 0.9)], (rank - 0.4, 0.8), color=colour)
             edge = {"boxstyle": "circle,pad=0.15", "facecolor": "none", "edgecolor": RANKING_COLOUR}
-            ax.text(
-                t + 1,
-                rank,
-                str(arm + 1),
-                ha="center",
-                va="center",
-                fontsize=7,
-                bbox=edge if trace.collided[t, rank] else None,
-            )
+            ring = edge if trace.collided[t, rank] else None
+            ax.text(t + 1, rank, str(arm + 1), ha="center", va="center", fontsize=7, bbox=ring)
     for sub_block in range(1, players):
         ax.axvline(sub_block * arms + 0.5, color="0.3", linewidth=0.8)
-    names = ["coordinator", *(f"follower {rank + 1}" for rank in range(1, players))]
-    plotting.name_lines(ax, names)
+    plotting.name_lines(ax, _names(players))
     ax.set_xlim(0.4, rounds + 0.6)
     ax.grid(visible=False)
 
 
 def _keys() -> list[Any]:
-    patches = [
-        Patch(label=label, facecolor=colour)
-        for label, colour in (
-            ("ranking", RANKING_COLOUR),
-            ("Coordinate", COORDINATE_COLOUR),
-            ("Play", PLAY_COLOUR),
-        )
-    ]
+    patches = [Patch(label=label, facecolor=colour) for label, colour in PHASES.items()]
     ring = plotting.mark_key("collision (blank: quiet)", "o", colour=RANKING_COLOUR, fill="none")
     return [*patches, ring]
 

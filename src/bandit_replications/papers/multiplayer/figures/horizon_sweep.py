@@ -14,12 +14,15 @@ from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import BOUND, Results
 from bandit_replications.papers.multiplayer.analysis.scaling import fit_of
 from bandit_replications.papers.multiplayer.catalogue import STYLES, scenario_title
+from bandit_replications.papers.multiplayer.figures.online_regret import (
+    scenario_named,
+    scenario_needs,
+)
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import LineStyle
-from bandit_replications.runtime.errors import NotApplicable
 
 SPREAD = "standard deviation of a run"
 FIT = "fitted line"
@@ -34,27 +37,10 @@ BOUNDS = {
 BOUND_POINTS = 41
 
 
-def scenario_named(config: Configuration, name: str) -> Any:
-    """Return the scenario of this name.
-
-    Raises
-    ------
-    NotApplicable
-        If the run has none of it or has one horizon only.
-
-    """
-    section = config.horizon_sweep
-    require_several(section.horizons, "horizon_sweep.horizons")
-    for scenario in section.scenarios:
-        if scenario.name == name:
-            return scenario
-    raise NotApplicable(f"shows scenario {name!r}; horizon_sweep.scenarios lacks it")
-
-
 def sweep_needs(config: Configuration, name: str) -> tuple[Need, ...]:
-    """Return what the figure of one scenario needs."""
-    scenario = scenario_named(config, name)
-    return (Need(experiment="horizon-sweep", where={"scenario": (scenario.name,)}),)
+    """Return what the figure of one scenario needs, several horizons among it."""
+    require_several(config.horizon_sweep.horizons, "horizon_sweep.horizons")
+    return scenario_needs(config, section="horizon_sweep", name=name)
 
 
 def mean_rows(frame: pd.DataFrame, *, series: str, panel: str) -> pd.DataFrame:
@@ -90,7 +76,7 @@ def bound_rows(
 
 def plot_sweep(results: Results, config: Configuration, *, name: str) -> dict[str, Drawing]:
     """Draw final regret over the horizon on logarithmic axes."""
-    scenario = scenario_named(config, name)
+    scenario = scenario_named(config, "horizon_sweep", name)
     frame = results["horizon-sweep"]
     frame = frame[frame["scenario"] == name]
     styles = STYLES.of(config.horizon_sweep.algorithms)

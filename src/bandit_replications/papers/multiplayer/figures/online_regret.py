@@ -46,8 +46,8 @@ TEXT = (
 # --- What a run covers ----------------------------------------------------------------------
 
 
-def scenario_named(config: Configuration, name: str) -> Any:
-    """Return the scenario of this name.
+def scenario_named(config: Configuration, section: str, name: str) -> Any:
+    """Return the scenario of this name in a section of the configuration.
 
     Raises
     ------
@@ -55,10 +55,16 @@ def scenario_named(config: Configuration, name: str) -> Any:
         If the run has none of it.
 
     """
-    for scenario in config.online_regret.scenarios:
+    for scenario in getattr(config, section).scenarios:
         if scenario.name == name:
             return scenario
-    raise NotApplicable(f"shows scenario {name!r}; online_regret.scenarios lacks it")
+    raise NotApplicable(f"shows scenario {name!r}; {section}.scenarios lacks it")
+
+
+def scenario_needs(config: Configuration, *, section: str, name: str) -> tuple[Need, ...]:
+    """Return what the figure of one scenario needs: its rows of the section's data set."""
+    scenario_named(config, section, name)
+    return (Need(experiment=section.replace("_", "-"), where={"scenario": (name,)}),)
 
 
 def shown_algorithms(config: Configuration) -> list[str]:
@@ -66,13 +72,6 @@ def shown_algorithms(config: Configuration) -> list[str]:
     running = config.online_regret.algorithms
     known = [name for name in PAPER_ALGORITHMS if name in running]
     return [*known, *(name for name in running if name not in STYLES.table)] or list(running)
-
-
-def online_needs(config: Configuration, name: str) -> tuple[Need, ...]:
-    """Return what the figure of one scenario needs."""
-    return (
-        Need(experiment="online-regret", where={"scenario": (scenario_named(config, name).name,)}),
-    )
 
 
 # --- Rows -----------------------------------------------------------------------------------
@@ -131,22 +130,15 @@ def typical_deviation(curves: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def plot_online(results: Results, config: Configuration, *, name: str) -> dict[str, Drawing]:
     """Draw the paper's two algorithms as the paper does, and all algorithms of the run."""
-    scenario = scenario_named(config, name)
+    scenario = scenario_named(config, "online_regret", name)
     frame = results["online-regret"]
     frame = frame[frame["scenario"] == name]
-    pair = shown_algorithms(config)
+    pair, every = shown_algorithms(config), config.online_regret.algorithms
+    paper = curve_rows(frame[frame["algorithm"].isin(pair)], panel=name, spread=True)
     return {
-        "": _draw(
-            curve_rows(frame[frame["algorithm"].isin(pair)], panel=name, spread=True),
-            scenario,
-            config,
-            STYLES.of(pair),
-        ),
+        "": _draw(paper, scenario, config, STYLES.of(pair)),
         "all": _draw(
-            curve_rows(frame, panel=name, spread=False),
-            scenario,
-            config,
-            STYLES.of(config.online_regret.algorithms),
+            curve_rows(frame, panel=name, spread=False), scenario, config, STYLES.of(every)
         ),
     }
 
@@ -209,7 +201,7 @@ def online_figure(number: int, name: str, see: str) -> FigureSpec:
             f"{see} {TEXT} The second variant has every algorithm of the run, with the 95% "
             "interval of its mean."
         ),
-        needs=functools.partial(online_needs, name=name),
+        needs=functools.partial(scenario_needs, section="online_regret", name=name),
         plot=functools.partial(plot_online, name=name),
         variants=("", "all"),
     )

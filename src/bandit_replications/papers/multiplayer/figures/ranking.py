@@ -1,6 +1,7 @@
 """Figures of the ranking's failure probability: exact, simulated, and the paper's bound."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ PAPER_LINE: dict[str, Any] = {"color": "0.6", "linewidth": 0.8}
 def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the probability of a failed ranking against its length, a colour for each K."""
     players = sorted(config.ranking.players)
+    colours = dict(zip(players, itertools.cycle(COLOURS), strict=False))
     rounds = np.arange(1, max(config.ranking.ranking_rounds) + 1)
     measured = results["ranking"]
     parts = []
@@ -43,7 +45,7 @@ def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
     def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
         for t in PAPER_ROUNDS:
             ax.axvline(t, **PAPER_LINE)
-        for k, colour in zip(players, COLOURS * len(players), strict=False):
+        for k, colour in colours.items():
             part = rows[(rows["series"] == _name(k)) & (rows["estimate"] >= LEAST)]
             exact, bound, points = (part[part["band"] == one] for one in (EXACT, BOUND, INTERVAL))
             ax.plot(exact["x"], exact["estimate"], color=colour)
@@ -61,20 +63,17 @@ def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
         height=3.4,
         x_label="rounds of the ranking, $T_R$",
         y_label="probability that a player\nhas no rank",
-        keys=_keys(players),
+        keys=_keys(colours),
         bands="",
         legend=4,
     )
     return {"": drawing}
 
 
-def _keys(players: Sequence[int]) -> list[Any]:
+def _keys(colours: Mapping[int, str]) -> list[Any]:
     """Return the legend: a colour for each K, and what lines and dots are."""
     return [
-        *(
-            plotting.mark_key(_name(k), "o", colour=COLOURS[number % len(COLOURS)])
-            for number, k in enumerate(players)
-        ),
+        *(plotting.mark_key(_name(k), "o", colour=colour) for k, colour in colours.items()),
         plotting.guide_key("exact (Markov chain)"),
         plotting.mark_key("simulated, 95% interval", "o"),
         plotting.bound_key("bound of Appendix A.2", "0.35"),

@@ -66,22 +66,24 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
 
     def draw(ax: Axes, _rows: pd.DataFrame, _panel: str) -> None:
         ax.axvline(1, **views.GUIDE)
-        for _, row in ratios.iterrows():
-            place = plotting.level_offset(places, scenarios.index(row["scenario"]))
+        for scenario, rows in ratios.groupby("scenario"):
             ax.errorbar(
-                row["ratio"],
-                lines.index(row["line"]) + place,
-                xerr=[[row["ratio"] - row["low"]], [row["high"] - row["ratio"]]],
+                rows["ratio"],
+                rows["line"].map(lines.index)
+                + plotting.level_offset(places, scenarios.index(scenario)),
+                xerr=[rows["ratio"] - rows["low"], rows["high"] - rows["ratio"]],
                 marker="o",
                 markersize=3.5,
-                color=colours[row["scenario"]],
+                color=colours[scenario],
                 elinewidth=1.2,
+                linestyle="none",
             )
         plotting.name_lines(ax, lines)
         plotting.short_log_x(ax)
 
-    ordered = ratios.assign(place=ratios["scenario"].map(scenarios.index))
-    ordered = ordered.sort_values("place", kind="stable")
+    ordered = ratios.sort_values(
+        "scenario", key=lambda names: names.map(scenarios.index), kind="stable"
+    )
     keys = [
         plotting.mark_key(scenario_title(one), "o", colour=colour)
         for one, colour in colours.items()

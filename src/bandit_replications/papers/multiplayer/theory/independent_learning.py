@@ -6,11 +6,6 @@ therefore say nothing about the regret of Section 2.2, against K distinct arms.
 """
 
 
-def one_good_arm(arms: int) -> list[float]:
-    """Return the losses of a round: 0 for arm 1, 1 for the others."""
-    return [0.0] + [1.0] * (arms - 1)
-
-
 def good_arm_chance(*, players: int, arms: int, time: float, steps: int = 10000) -> float:
     """Return the chance x that a player chooses arm 1 after a time η t, by EXP3's mean drift.
 

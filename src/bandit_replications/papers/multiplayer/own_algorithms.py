@@ -1,11 +1,9 @@
 """Simulation of a user's class in the game of Section 2.2, as all players at once."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.papers.multiplayer.environments.game import Feedback, Team, play_game
+from bandit_replications.papers.multiplayer.environments.game import Team, play_game
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.playing import own_algorithms
@@ -40,9 +38,5 @@ def _team(player: own_algorithms.Player[np.ndarray, tuple[np.ndarray, np.ndarray
     chosen = next(player)
     while True:
         arms = tuple(None if arm == QUIET else arm for arm in chosen.tolist())
-        chosen = player.send(_arrays((yield arms)))
-
-
-def _arrays(feedback: Sequence[Feedback]) -> tuple[np.ndarray, np.ndarray]:
-    losses = np.array([loss for _, loss in feedback])
-    return losses, np.array([collided for collided, _ in feedback])
+        collided, losses = map(np.array, zip(*(yield arms), strict=True))
+        chosen = player.send((losses, collided))

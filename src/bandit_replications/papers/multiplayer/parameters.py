@@ -163,8 +163,10 @@ class Readings(Section):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        check_known([entry.algorithm for entry in self.entries])
         for number, entry in enumerate(self.entries):
+            if entry.algorithm not in ENTRIES:
+                known = ", ".join(ENTRIES)
+                raise ValueError(f"algorithms: {entry.algorithm!r}; allowed: {known}")
             path = ("entries", number, "options")
             check_options(ENTRIES, {entry.algorithm: entry.options}, (entry.algorithm,), path=path)
         return self
@@ -220,13 +222,6 @@ class HorizonSweep(AlgorithmList):
                 algorithms=_with_options(self),
             )
         return self
-
-
-def check_known(algorithms: Sequence[str]) -> None:
-    """Raise ValueError unless every id is an algorithm's."""
-    for name in algorithms:
-        if name not in ENTRIES:
-            raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ENTRIES)}")
 
 
 class Ranking(Section):

@@ -94,18 +94,16 @@ def moments(results: Results, config: Configuration) -> pd.DataFrame:
         frame = results["online-regret"]
         frame = frame[frame["scenario"] == scenario.name]
         horizon = scenario.horizon(config.online_regret.horizon)
-        curves = {
-            algorithm: summaries.whole_runs(frame[frame["algorithm"] == algorithm])
-            for algorithm in (CHAIRS, PLAY)
-        }
-        rounds = curves[CHAIRS][1]
-        chairs, play = (curves[name][0].mean(axis=0) for name in (CHAIRS, PLAY))
+        (chairs_runs, rounds), (play_runs, _) = (
+            summaries.whole_runs(frame[frame["algorithm"] == name]) for name in (CHAIRS, PLAY)
+        )
+        chairs, play = chairs_runs.mean(axis=0), play_runs.mean(axis=0)
         times = scenario.change_times(horizon)
         records.append(
             {
                 "scenario": scenario.name,
-                "play_runs": len(curves[PLAY][0]),
-                "chairs_runs": len(curves[CHAIRS][0]),
+                "play_runs": len(play_runs),
+                "chairs_runs": len(chairs_runs),
                 "first_change": times[0] / horizon if times else np.nan,
                 "chairs_rise": _rise(rounds, chairs, times) / horizon,
                 "play_ahead": last_crossing(rounds, chairs - play) / horizon,

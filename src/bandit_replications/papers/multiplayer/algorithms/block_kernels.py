@@ -219,16 +219,6 @@ def _player_of(roles: Integers, role: int) -> int:
 
 
 @kernel(inline="always")
-def _unranked_choice(
-    losses: Losses, settings: BlockSettings, generator: np.random.Generator
-) -> int:
-    """Return what a player without rank does in a round. Mutates the generator."""
-    if not settings.uniform_unranked:
-        return QUIET
-    return int(generator.integers(0, losses.means.shape[1]))
-
-
-@kernel(inline="always")
 def _wait(
     losses: Losses,
     settings: BlockSettings,
@@ -237,9 +227,11 @@ def _wait(
     generator: np.random.Generator,
 ) -> None:
     """Choose for every player as if it were not its turn. Mutates choices and generator."""
+    arms = losses.means.shape[1]
     for player in range(roles.size):
         if roles[player] == UNRANKED:
-            choices[player] = _unranked_choice(losses, settings, generator)
+            uniform = settings.uniform_unranked
+            choices[player] = int(generator.integers(0, arms)) if uniform else QUIET
         else:
             choices[player] = 0 if settings.waits_on_first_arm else QUIET
 

@@ -76,11 +76,10 @@ def _exponents(frame: Any, config: Configuration) -> dict[str, str]:
     found, tuned = {}, with_theorem_blocks(config, frame)
     for column, fixed in (("players", "arms"), ("arms", "players")):
         value = tuned.groupby(fixed)[column].nunique().idxmax()
-        runs = dict(list(tuned[tuned[fixed] == value].groupby(column)["regret"]))
+        cells = tuned[tuned[fixed] == value].groupby(column)["regret"]
+        runs: dict[Any, Any] = {size: regret.to_numpy() for size, regret in cells}
         if len(runs) > 2:
-            fit = fit_exponent(
-                list(runs), [one.to_numpy() for one in runs.values()], confidence=0.95
-            )
+            fit = fit_exponent(list(runs), list(runs.values()), confidence=0.95)
             found[f"fitted exponent in {column}, {fixed} {value}:"] = slope_text(fit)
     return found
 

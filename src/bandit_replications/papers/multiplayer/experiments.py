@@ -98,7 +98,7 @@ def online_regret_cells(config: Configuration) -> Iterator[Cell]:
 
 
 def readings_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of readings and repairs: the scenarios of Section 5, final regrets."""
+    """Yield the cells of interpretations and repairs: the scenarios of Section 5, final regrets."""
     section = config.online_regret
     for entry, scenario in product(config.readings.entries, section.scenarios):
         if entry.shared_means > 1 and not scenario.random_means:

@@ -1,4 +1,4 @@
-"""Keywords of the paper's problems, and what a learner against something live is asked.
+"""Keywords of the paper's problems, and the questions to a learner against something live.
 
 A learner against something live: radios that share channels, of which each sees whether it
 collides, and its loss. Collisions follow from the arms; what is given of a player that collides or
@@ -37,7 +37,7 @@ from bandit_replications.runtime.errors import BadValue
 
 
 class Players(Keywords):
-    """Players who collide, and an adversary's losses."""
+    """Colliding players, and an adversary's losses."""
 
     kind = MultiplayerProblem
 
@@ -83,7 +83,7 @@ class Players(Keywords):
 
 
 class LivePlayers(Live):
-    """Players of whom each sees whether it collided, and its loss."""
+    """Players that see their own collisions and losses."""
 
     observed = "losses"
     each = "player"

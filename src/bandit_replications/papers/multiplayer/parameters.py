@@ -139,9 +139,9 @@ def _with_options(section: AlgorithmList) -> list[tuple[str, dict[str, Any]]]:
 class Reading(Section):
     """An algorithm as it can also be understood, or repaired."""
 
-    name: str = Field(min_length=1, description="name of the reading in results and figures")
+    name: str = Field(min_length=1, description="name of the interpretation in results and figures")
     algorithm: str = Field(description="id of the algorithm")
-    options: dict[str, Any] = Field(default={}, description="options that make the reading")
+    options: dict[str, Any] = Field(default={}, description="options that make the interpretation")
     shared_means: Count = Field(
         default=1,
         description="consecutive runs that share one draw of random means; above 1 only "
@@ -157,7 +157,7 @@ class Readings(Section):
     """What the paper leaves open, and repairs: final regrets in the scenarios of online_regret."""
 
     entries: Annotated[list[Reading], distinct_by("algorithm", "name")] = Field(
-        description="readings; those of one algorithm stand together"
+        description="interpretations; those of one algorithm stand together"
     )
     most_replicates: Count = Field(description="upper limit on the replicates of every entry")
 
@@ -225,7 +225,7 @@ class HorizonSweep(AlgorithmList):
 
 
 class Ranking(Section):
-    """Appendix A.2: how often Algorithm 4 leaves a player without a rank."""
+    """Appendix A.2: failures of the ranking, Algorithm 4."""
 
     players: Settings[Ranked] = Field(title="K", description="numbers of players")
     ranking_rounds: Settings[Count] = Field(
@@ -320,5 +320,5 @@ class Configuration(PaperConfiguration):
 
 
 def reading_options(games: OnlineRegret, entry: Reading) -> dict[str, Any]:
-    """Return the options of a reading: its own over those that its algorithm is configured with."""
+    """Return the options of an interpretation over those that its algorithm is configured with."""
     return {**games.options.get(entry.algorithm, {}), **entry.options}

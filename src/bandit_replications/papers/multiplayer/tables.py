@@ -56,7 +56,7 @@ def variants(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def readings(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return the mean final regret of each reading over that of its algorithm as configured.
+    """Return the mean final regret of each interpretation over that of its algorithm as configured.
 
     `ten_runs` is the standard deviation of a mean over ten runs, `ten_runs_main` the same as
     configured.
@@ -68,7 +68,7 @@ def readings(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def moments_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of moments needs: curves of the paper's two algorithms.
+    """Return the needs of the table of moments: curves of the paper's two algorithms.
 
     Raises
     ------
@@ -83,7 +83,7 @@ def moments_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def moments(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return when things happen to the mean curves, as shares of the horizon.
+    """Return the moments at which mean curves rise or cross, as shares of the horizon.
 
     `first_change` is when losses first change; `chairs_rise` when Musical Chairs' mean regret is
     for good more than 10% above that at the first change; `play_ahead` from when on Coordinate
@@ -115,7 +115,7 @@ def moments(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def _rise(rounds: Any, mean: Any, times: list[int]) -> float:
-    """Return from when on the regret is more than 10% above that at the first change."""
+    """Return the round from which on the regret is more than 10% above that at the first change."""
     if not times:
         return np.nan
     return last_crossing(rounds, mean - 1.1 * np.interp(times[0], rounds, mean))
@@ -125,7 +125,7 @@ def _rise(rounds: Any, mean: Any, times: list[int]) -> float:
 
 
 def exponents_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of exponents needs: the whole sweep, with several horizons."""
+    """Return the needs of the table of exponents: the whole sweep, with several horizons."""
     require_several(config.horizon_sweep.horizons, "horizon_sweep.horizons")
     return (Need(experiment="horizon-sweep"),)
 
@@ -162,7 +162,7 @@ def exponents(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def _other_slopes(games: pd.DataFrame, fit: Fit) -> dict[str, float]:
-    """Return the slopes of medians and of the longer games, and how many games are far off."""
+    """Return the slopes of medians and of the longer games, and the number of games far off."""
     late = games[games["horizon"] >= games["horizon"].max() / 2]
     law = fit.intercept * games["horizon"] ** fit.slope
     found = fit_of(late)
@@ -181,7 +181,7 @@ def scaling(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def ranking(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return how often the ranking fails, exactly and simulated, beside the bound of A.2.
+    """Return the exact and simulated probability of a failed ranking beside the bound of A.2.
 
     A bound above 1 says nothing.
     """
@@ -214,7 +214,7 @@ TABLES = (
     ),
     TableSpec(
         id="table-readings",
-        title="Other readings and repairs over the algorithm as configured",
+        title="Other interpretations and repairs over the algorithm as configured",
         source="Section 5; Algorithms 2 to 4; Appendix A.3",
         needs=interpretations_needs,
         build=readings,
@@ -235,7 +235,7 @@ TABLES = (
     ),
     TableSpec(
         id="table-ranking",
-        title="How often the ranking fails",
+        title="Probability that the ranking fails",
         source="Algorithm 4, Appendix A.2",
         needs=every("ranking"),
         build=ranking,

@@ -36,7 +36,7 @@ AS_PRINTED, OWN_ROUNDS, PLAY_ROUNDS = 0, 1, 2
 
 
 class BlockSettings(NamedTuple):
-    """How blocks are played.
+    """Rules of a block.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class BlockSettings(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Who plays what in one block.
+    """Roles and arms of the players in one block.
 
     Attributes
     ----------
@@ -129,7 +129,7 @@ def new_round(players: int, arms: int) -> Round:
 
 @kernel(inline="always")
 def _find_collisions(choices: Integers, collided: NDArray[np.bool_], occupancy: Integers) -> None:
-    """Find out which players collide. Mutates occupancy and collided."""
+    """Fill the mask of collided players. Mutates occupancy and collided."""
     occupancy[:] = 0
     for arm in choices:
         if arm != QUIET:
@@ -238,7 +238,7 @@ def _wait(
 
 @kernel(inline="always")
 def _seen(this: Round, settings: BlockSettings, player: int) -> float:
-    """Return what a round on her own arm counts in the coordinator's estimate."""
+    """Return the weight of a round on her own arm in the coordinator's estimate."""
     if this.collided[player]:
         return settings.collided_loss
     return float(this.losses[this.choices[player]])
@@ -293,7 +293,7 @@ def _coordinate(
 
 @kernel(inline="always")
 def _moves(settings: BlockSettings, block: Block, player: int) -> bool:
-    """Return whether a player chooses uniform arms in Play."""
+    """Return True for a player that chooses uniform arms in Play."""
     if block.roles[player] == UNRANKED:
         return settings.uniform_unranked
     return settings.uniform_uninformed and block.found[player] == QUIET

@@ -1,4 +1,4 @@
-"""Sizes of a game and of its blocks: what the setting allows, and what Theorem 4.1 sets.
+"""Sizes of a game and of its blocks: those allowed, and those of Theorem 4.1.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Sections 2 and 4). Pure
 arithmetic: plans read it.

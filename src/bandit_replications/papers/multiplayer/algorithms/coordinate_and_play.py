@@ -1,4 +1,4 @@
-"""Coordinate and Play: K players without communication, one of whom coordinates by collisions.
+"""Coordinate and Play: K players without communication, coordinated by collisions.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 4, Algorithms 2, 3, 4).
 After a ranking the player of rank 1 draws K arms for each block of τ rounds from the metaplayer's
@@ -59,7 +59,7 @@ def simulate(
 
 
 def block_settings(epoch: Epoch, options: Options) -> BlockSettings:
-    """Return how the blocks of an epoch are played, for compiled code."""
+    """Return the rules of an epoch's blocks for compiled code."""
     return BlockSettings(
         block_length=epoch.block_length,
         rate=epoch.rate,

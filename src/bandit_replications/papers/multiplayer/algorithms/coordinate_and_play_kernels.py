@@ -129,7 +129,7 @@ def play_epoch(
 
 @kernel
 def _next_event(losses: Losses, end: int, recorder: Recorder) -> int:
-    """Return the round after which whole blocks must stop: a checkpoint, a change, or the end."""
+    """Return the last round of whole blocks: the next checkpoint or change, or the end."""
     point, segment = recorder.counts[RECORDED], segment_of(losses.starts, recorder.counts[ROUNDS])
     if point < recorder.checkpoints.size:
         end = min(end, recorder.checkpoints[point])

@@ -1,4 +1,4 @@
-"""Coordinate and Play as separate players, which see nothing but their own feedback.
+"""Coordinate and Play as separate players with their own feedback only.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 4, Figure 1). A player's
 whole game is one generator: the ranking, then blocks in the role of its rank, then uniform arms.

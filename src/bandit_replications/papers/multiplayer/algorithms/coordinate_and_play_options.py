@@ -42,7 +42,7 @@ class Epoch(NamedTuple):
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of Coordinate and Play."""
+    """Constants and interpretations of Coordinate and Play."""
 
     # What a variant changes: whether coordinators take turns, and what waiting followers do.
     round_robin: ClassVar[bool] = False
@@ -94,11 +94,11 @@ class Options(AlgorithmOptions):
 
     @property
     def waiting(self) -> Waiting:
-        """What followers do who wait for their sub-block."""
+        """Conduct of followers that wait for their sub-block."""
         return "quiet"
 
     def epochs(self, problem: MultiplayerProblem) -> tuple[Epoch, ...]:
-        """Return what is played after the ranking.
+        """Return the epochs after the ranking.
 
         Raises
         ------

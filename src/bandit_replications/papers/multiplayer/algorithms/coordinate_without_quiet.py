@@ -1,4 +1,4 @@
-"""Coordinate and Play in which no player stays quiet (Appendix A.3).
+"""Coordinate and Play without quiet players (Appendix A.3).
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Appendix A.3). Followers who wait
 stay on arm 1; the follower whose turn it is tries all arms until she collides on another one than
@@ -36,7 +36,7 @@ WAITING: Mapping[str, Waiting] = {
 
 
 class Options(coordinate_and_play.Options):
-    """Constants and readings, those of Coordinate and Play among them."""
+    """Constants and interpretations, those of Coordinate and Play among them."""
 
     collision_rule: Literal["as-printed", "repaired", "stays"] = Field(
         default="as-printed",
@@ -46,7 +46,7 @@ class Options(coordinate_and_play.Options):
 
     @property
     def waiting(self) -> Waiting:
-        """Followers who wait stay on the first arm."""
+        """Conduct of waiting followers: they stay on the first arm."""
         return WAITING[self.collision_rule]
 
 

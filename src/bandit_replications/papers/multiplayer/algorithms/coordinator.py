@@ -21,7 +21,7 @@ Collided = Literal["zero", "one"]
 
 
 class Metaplayer:
-    """What a coordinator learns: Algorithm 1 over all meta-arms, as Algorithm 2 feeds it."""
+    """Learning of a coordinator: Algorithm 1 over all meta-arms, as Algorithm 2 feeds it."""
 
     def __init__(self, *, arms: int, players: int, rate: float) -> None:
         self.subsets = list(itertools.combinations(range(arms), players))

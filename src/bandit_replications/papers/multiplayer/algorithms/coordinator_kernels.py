@@ -17,7 +17,7 @@ from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels i
 
 
 class Learner(NamedTuple):
-    """What coordinators have learnt.
+    """Weights of coordinators, and tables of the current one's law.
 
     Attributes
     ----------

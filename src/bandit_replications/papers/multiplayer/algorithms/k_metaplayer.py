@@ -1,4 +1,4 @@
-"""K-Metaplayer (Algorithm 1): one player who chooses K distinct arms and sees one of them.
+"""K-Metaplayer (Algorithm 1): one player on K distinct arms with feedback on one of them.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 3). The idealised game
 with communication: no collisions and no quiet rounds. With K = 1 it is Section 2.1's EXP3.

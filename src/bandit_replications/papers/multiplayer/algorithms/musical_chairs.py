@@ -2,8 +2,9 @@
 
 Each player explores uniformly for T0 rounds, estimates means from the rounds on which it did not
 collide, and then chooses uniformly among its own K best arms until it is alone on one, on which it
-stays. Readings: an arm never seen alone counts as loss 1, the estimate that an unseen reward has in
-Rosenski et al.; of equal means the arm with the lowest number is the better one, or one at random.
+stays. Interpretations: an arm never seen alone counts as loss 1, the estimate that an unseen reward
+has in Rosenski et al.; of equal means the arm with the lowest number is the better one, or one at
+random.
 
 >>> from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
 >>> problem = MultiplayerProblem(losses=bernoulli_losses([0.2, 0.5, 0.9]), players=2, horizon=5000)

@@ -28,7 +28,7 @@ from bandit_replications.papers.multiplayer.environments.online_run_kernels impo
 
 
 class Samples(NamedTuple):
-    """What each player saw while exploring, arrays of shape (players, arms).
+    """Observations of each player in its exploration, arrays of shape (players, arms).
 
     Attributes
     ----------
@@ -151,7 +151,7 @@ def _explore(
 def _add_given_losses(
     table: Floats, now: int, choices: Integers, occupancy: Integers, sums: Floats, total: float
 ) -> float:
-    """Return the total and what the players lose in round now + 1 of a table of losses.
+    """Return the total plus the players' losses in round now + 1 of a table.
 
     Adds what players see who are alone on their arms to sums (players, arms); mutates these.
     """

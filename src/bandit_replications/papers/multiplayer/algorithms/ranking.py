@@ -32,7 +32,7 @@ def rank(
 def count_failures(
     *, players: int, ranking_rounds: int, samples: int, generator: np.random.Generator
 ) -> int:
-    """Return how many of so many simulated rankings leave a player without rank.
+    """Return the number of simulated rankings that leave a player without rank.
 
     Parameters
     ----------

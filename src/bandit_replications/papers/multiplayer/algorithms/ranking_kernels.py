@@ -11,7 +11,7 @@ from bandit_replications.bandits.problems import Integers
 def unranked_players(
     rounds: int, arms: Integers, occupancy: Integers, generator: np.random.Generator
 ) -> int:
-    """Return how many players one ranking leaves without rank.
+    """Return the number of players without rank after one ranking.
 
     A player with a rank stays on its arm, which is occupied from then on. Mutates arms, occupancy,
     both work arrays of shape (players,), and the generator.
@@ -37,7 +37,7 @@ def unranked_players(
 
 @kernel
 def failures(players: int, rounds: int, samples: int, generator: np.random.Generator) -> int:
-    """Return how many of the sampled rankings leave a player without rank.
+    """Return the number of sampled rankings that leave a player without rank.
 
     Mutates the generator.
     """

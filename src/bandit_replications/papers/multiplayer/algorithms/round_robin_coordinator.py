@@ -1,4 +1,4 @@
-"""Coordinate and Play whose coordinator changes after every block (Discussion).
+"""Coordinate and Play with a new coordinator after every block (Discussion).
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 6). The player of rank r
 coordinates blocks r, r + K, r + 2K, … and learns from those alone; in the other blocks she follows.

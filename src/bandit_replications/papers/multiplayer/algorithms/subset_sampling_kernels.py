@@ -84,7 +84,7 @@ def fill_suffixes(heads: Floats, tails: Floats, suffixes: Floats, last: int) -> 
 
 @kernel
 def widest(arms: int, size: int) -> float:
-    """Return how far log-weights may lie from that which counts as weight 1.
+    """Return the largest distance of log-weights from the one that counts as weight 1.
 
     A sum of C(N, K) <= 2^N products of K weights between e^-w and e^w stays within the range of
     numbers, 1e±308, as long as N ln 2 + K w <= 690.

@@ -53,7 +53,7 @@ class UnobservedRounds(NamedTuple):
 
 
 class ArmCounts(NamedTuple):
-    """How often each arm had which part in some whole blocks, arrays of shape (arms,).
+    """Parts of each arm in some whole blocks, arrays of shape (arms,).
 
     Attributes
     ----------
@@ -126,7 +126,7 @@ def play_whole_blocks(
     recorder: Recorder,
     generator: np.random.Generator,
 ) -> None:
-    """Play the blocks `block`, `block` + 1, … in which no mean changes, so many of them.
+    """Play so many blocks `block`, `block` + 1, … without a change of means.
 
     Mutates learner, unobserved, recorder and generator.
     """

@@ -1,4 +1,4 @@
-"""When mean curves cross: linear interpolation between recorded rounds."""
+"""Crossings of mean curves, linear between recorded rounds."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from bandit_replications.bandits.runs import Floats
 
 
 def last_crossing(rounds: Floats, difference: Floats) -> float:
-    """Return the round from which on a difference of curves is positive; nan if it never stays so.
+    """Return the start of the last stretch of a positive difference of curves; nan if none.
 
     Parameters
     ----------

@@ -18,7 +18,7 @@ INTERPRETATION = ("scenario", "algorithm", "reading")
 
 
 def variants_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the figure and the table of variants need.
+    """Return the needs of the figure and the table of variants.
 
     Raises
     ------
@@ -39,7 +39,7 @@ def variants_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def interpretations_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the views of interpretations need: them, and their algorithms as configured.
+    """Return the needs of the views of interpretations: them, and their algorithms as configured.
 
     Raises
     ------
@@ -51,7 +51,9 @@ def interpretations_needs(config: Configuration) -> tuple[Need, ...]:
     entries = config.readings.entries
     found = tuple(dict.fromkeys(one.algorithm for one in entries if one.algorithm in have))
     if not found:
-        raise NotApplicable("compares readings; the run has none of an algorithm that it runs")
+        raise NotApplicable(
+            "compares interpretations; the run has none of an algorithm that it runs"
+        )
     names = ("online-regret", "readings")
     return tuple(Need(experiment=name, where={"algorithm": found}) for name in names)
 
@@ -66,7 +68,7 @@ def beside(config: Configuration, repair: Reading) -> str:
 
 
 def repair_names(config: Configuration) -> dict[str, str]:
-    """Return what figures call each repair: its algorithm's name and its own."""
+    """Return the name of each repair in figures: its algorithm's name and its own."""
     return {
         entry.name: f"{STYLES.name(entry.algorithm)}, {entry.name}"
         for entry in config.readings.entries
@@ -169,7 +171,7 @@ def interpretation_ratios(results: Results, config: Configuration) -> pd.DataFra
 
 
 def _random_means(config: Configuration) -> set[str]:
-    """Return the names of the scenarios in which run i of every algorithm has the same means."""
+    """Return the names of the scenarios with the same means in run i of every algorithm."""
     return {one.name for one in config.online_regret.scenarios if one.random_means}
 
 

@@ -110,7 +110,7 @@ def _like_the_bound(results: Results, algorithm: str) -> Finding:
 
 
 def _slope(name: str, fit: Fit, target: float, horizons: Any) -> Slope:
-    """Return that a fitted slope is off by at most a factor `ALIKE` over the range of horizons."""
+    """Return the rule that a slope is off by at most a factor `ALIKE` over the range."""
     room = math.log(ALIKE) / math.log(horizons[-1] / horizons[0])
     error = max(fit.error, ROUNDING)
     return Slope(name=name, value=fit.slope, error=error, target=target, room=room)

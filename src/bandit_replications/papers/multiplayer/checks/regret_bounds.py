@@ -42,7 +42,7 @@ def _scaling_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def _over_bounds(results: Results, config: Configuration, *, silent: bool) -> Finding:
-    """Compare mean regrets with the proof's bound where that is below what silence costs.
+    """Compare mean regrets with the proof's bound where that is below the cost of silence.
 
     `silent` takes players who stay quiet for those of Coordinate and Play.
     """

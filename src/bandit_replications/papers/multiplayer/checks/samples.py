@@ -1,4 +1,4 @@
-"""Samples of online regret that the claims compare: Section 5, and what is said of it in words.
+"""Samples of online regret for the claims on Section 5, and the meanings of its vague words.
 
 The plotted numbers are not at hand, so a figure's claim is the message that the text attaches to
 it. Regret is the online regret R_t against the K best arms of [t]. The vague words have these
@@ -131,7 +131,7 @@ def _cell(config: Configuration, cell: Chosen) -> str:
 
 
 def _grown(reader: Reader, place: Chosen) -> np.ndarray:
-    """Return which runs of Musical Chairs grow after the chairs are taken."""
+    """Return a mask of the runs of Musical Chairs that grow after the chairs are taken."""
     return reader({**place, "since": SEATED}) > GROWN
 
 
@@ -176,7 +176,7 @@ def _grows_text(reader: Reader, record: ComparisonRecord) -> str:
 
 
 def _not_yet_larger(reader: Reader, record: ComparisonRecord) -> str:
-    """Return the first recorded rounds at which Coordinate and Play's mean is not the larger."""
+    """Return the first recorded rounds with Coordinate and Play's mean not the larger one."""
     found = {}
     for after in (EXPLORATION, SEATED):
         play, chairs = (
@@ -202,7 +202,7 @@ def _ahead(reader: Reader, record: ComparisonRecord, parts: Sequence[Part]) -> N
 
 
 def _fixed_arms(reader: Reader, chosen: Chosen, other: Chosen) -> Sample:
-    """Return what two failed arms cost players who never leave them in the last quarter."""
+    """Return the cost of two failed arms, never left, in the last quarter."""
     horizon = reader.config.online_regret.horizon
     return np.full(reader(other).size, CHAIRS_SLOPE * (horizon - 3 * horizon // 4))
 

@@ -1,4 +1,4 @@
-"""The game of Section 2.2, round by round: players that see their own feedback only.
+"""The game of Section 2.2, round by round: players with their own feedback only.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 2.2). A player is a
 generator that yields its arm, from 0, or None to stay quiet, and is sent whether it collided and

@@ -1,4 +1,4 @@
-"""Loss sequences: what the oblivious adversary chose before the game, as compiled code reads it.
+"""Loss sequences of the oblivious adversary, fixed before the game, for compiled code.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 2). Either the losses are
 Bernoulli with means that are constant on segments of rounds (then sums over many rounds are

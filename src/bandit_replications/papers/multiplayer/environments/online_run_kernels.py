@@ -1,4 +1,4 @@
-"""Compiled accounting of the game of Section 2.2: what happened so far, and what was recorded.
+"""Compiled accounting of the game of Section 2.2: totals so far, and at checkpoints.
 
 A round draws the losses that some player incurs. Losses that no player incurs are drawn at once for
 a whole piece, rounds in which no mean changes: given the choices they are independent, and only
@@ -20,7 +20,7 @@ COLLISIONS, QUIET_ROUNDS, ROUNDS, RECORDED = 0, 1, 2, 3
 
 
 class Recorder(NamedTuple):
-    """Totals of a run so far, and what they were at its checkpoints.
+    """Totals of a run so far, and at its checkpoints.
 
     Attributes
     ----------
@@ -60,7 +60,7 @@ def new_recorder(problem: MultiplayerProblem) -> Recorder:
 
 
 def recorded_run(players: int, recorder: Recorder) -> OnlineRun:
-    """Return what was recorded."""
+    """Return the recorded run."""
     return OnlineRun(
         players=players,
         player_losses=recorder.player_losses_at,
@@ -71,7 +71,7 @@ def recorded_run(players: int, recorder: Recorder) -> OnlineRun:
 
 
 def piece_ends(problem: MultiplayerProblem, *others: int) -> Integers:
-    """Return the rounds after which a piece ends: checkpoints, changes of means, and others."""
+    """Return the last rounds of pieces: checkpoints, changes of means, and others."""
     changes = problem.losses.starts[1:]
     ends = np.concatenate([problem.points, changes, np.array(others, dtype=np.int64)])
     return np.unique(ends[(ends >= 1) & (ends <= problem.horizon)])
@@ -79,7 +79,7 @@ def piece_ends(problem: MultiplayerProblem, *others: int) -> Integers:
 
 @kernel(inline="always")
 def at_checkpoint(counts: Integers, checkpoints: Integers) -> bool:
-    """Return whether the game has reached a checkpoint."""
+    """Return True at a checkpoint."""
     point = counts[RECORDED]
     return bool(point < checkpoints.size and counts[ROUNDS] == checkpoints[point])
 
@@ -106,7 +106,7 @@ def play_active_round(
     observed: Floats,
     generator: np.random.Generator,
 ) -> int:
-    """Play a round in which no player is quiet; return the number of collided players.
+    """Play a round without quiet players; return the number of collided players.
 
     Parameters
     ----------

@@ -75,7 +75,7 @@ class RandomMeans(Section):
 
 
 class Swinging(Section):
-    """Losses 1/2 + a sin(2π (log2(t) / d + i / N)): who is best of [t] changes again and again."""
+    """Losses 1/2 + a sin(2π (log2(t) / d + i / N)): the best arms of [t] change again and again."""
 
     arms: Arms = Field(description="number of arms N")
     amplitude: float = Field(gt=0, le=0.5, description="largest distance a from 1/2")
@@ -129,7 +129,7 @@ class Scenario(Section):
         return horizon if self.file is None else int(self._table().shape[0])
 
     def change_times(self, horizon: int) -> list[int]:
-        """Return the numbers of rounds after which means change, in order, each once."""
+        """Return the numbers of rounds before a change of means, in order, each once."""
         times = {change.after(horizon) for change in self.changes}
         return sorted(time for time in times if time < horizon)
 
@@ -191,7 +191,7 @@ class Scenario(Section):
             raise BadValue(f"scenario {self.name!r}: file {self.file!r}: {error}") from error
 
     def _source(self) -> tuple[Path, int, bool]:
-        """Return the file, the time it was last changed and whether it holds rewards."""
+        """Return the file, the time of its last change and a flag for rewards."""
         assert self.file is not None
         path = located(self.file)
         return path, path.stat().st_mtime_ns, self.holds == "rewards"
@@ -277,7 +277,7 @@ def _read(path: Path, changed: int, rewards: bool) -> Floats:
 
 
 def _problem(path: Path, delimiter: str | None) -> str:
-    """Return what is wrong in the first row that is not as many numbers as the first one."""
+    """Return the fault of the first row that is not as many numbers as the first one."""
     expected, row = 0, 0
     for line in path.read_text(encoding="utf-8").splitlines():
         text = line.split("#")[0].strip()

@@ -1,4 +1,4 @@
-"""The law of the final regret in the paper's experiments, of which the paper shows means."""
+"""Law of the final regret in the paper's experiments."""
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -35,7 +35,7 @@ def law_scenarios(config: Configuration) -> list[str]:
 
 
 def law_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the law's figure needs: the paper's algorithms in the paper's experiments."""
+    """Return the needs of the law's figure: the paper's algorithms in the paper's experiments."""
     where = {"scenario": tuple(law_scenarios(config)), "algorithm": PAPER_ALGORITHMS}
     return (Need(experiment="online-regret", where=where),)
 

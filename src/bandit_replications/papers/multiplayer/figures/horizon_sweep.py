@@ -38,7 +38,7 @@ BOUND_POINTS = 41
 
 
 def sweep_needs(config: Configuration, name: str) -> tuple[Need, ...]:
-    """Return what the figure of one scenario needs, several horizons among it."""
+    """Return the needs of the figure of one scenario."""
     require_several(config.horizon_sweep.horizons, "horizon_sweep.horizons")
     return scenario_needs(config, section="horizon_sweep", name=name)
 

@@ -62,13 +62,13 @@ def scenario_named(config: Configuration, section: str, name: str) -> Any:
 
 
 def scenario_needs(config: Configuration, *, section: str, name: str) -> tuple[Need, ...]:
-    """Return what the figure of one scenario needs: its rows of the section's data set."""
+    """Return the needs of the figure of one scenario: its rows of the section's data set."""
     scenario_named(config, section, name)
     return (Need(experiment=section.replace("_", "-"), where={"scenario": (name,)}),)
 
 
 def shown_algorithms(config: Configuration) -> list[str]:
-    """Return the paper's two algorithms and what is not of this package; without these all."""
+    """Return the paper's two algorithms and a user's own ones; all if there are none of these."""
     running = config.online_regret.algorithms
     known = [name for name in PAPER_ALGORITHMS if name in running]
     return [*known, *(name for name in running if name not in STYLES.table)] or list(running)
@@ -211,7 +211,7 @@ def online_figure(number: int, name: str, see: str) -> FigureSpec:
 
 
 def others_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the curves of scenarios that are not the paper's need.
+    """Return the needs of the figure of scenarios that are not the paper's.
 
     Raises
     ------

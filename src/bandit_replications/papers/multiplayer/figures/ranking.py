@@ -71,7 +71,7 @@ def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
 
 
 def _keys(colours: Mapping[int, str]) -> list[Any]:
-    """Return the legend: a colour for each K, and what lines and dots are."""
+    """Return the legend: a colour for each K, and the kinds of lines and dots."""
     return [
         *(plotting.mark_key(_name(k), "o", colour=colour) for k, colour in colours.items()),
         plotting.guide_key("exact (Markov chain)"),

@@ -120,12 +120,12 @@ VARIANTS_FIGURES = (
     ),
     FigureSpec(
         id="figure-readings",
-        title="What other readings do to the final regret",
+        title="Effect of other interpretations on the final regret",
         source="Section 5; Algorithms 2 to 4; Appendix A.3",
         caption=(
-            "Mean final online regret of an algorithm under another reading of what the paper "
-            "leaves open, over that of the same algorithm as configured, with the 95% interval of "
-            "the ratio. Where a mean is not positive there is no mark. Axis to base 10."
+            "Mean final online regret of an algorithm under another interpretation of what the "
+            "paper leaves open, over that of the same algorithm as configured, with the 95% "
+            "interval of the ratio. Where a mean is not positive there is no mark. Axis to base 10."
         ),
         needs=interpretations_needs,
         plot=plot_interpretations,

@@ -22,7 +22,7 @@ class ListedRounds(Recording):
     listed: tuple[int, ...] | None = None
 
     def rounds(self) -> Integers:
-        """Return the rounds after which every game is recorded, the last one the horizon."""
+        """Return the recorded rounds, the last one the horizon."""
         return np.array(self.listed or (self.horizon,), dtype=np.int64)
 
 

@@ -66,7 +66,7 @@ def block_trace(*, players: int, arms: int, rounds: int, stream: np.random.Gener
 
 
 def figure_1(*, players: int, arms: int, blocks: int = BLOCKS) -> tuple[Check, ...]:
-    """Return that blocks look as Figure 1 says, counted over many blocks that were really played.
+    """Count the played blocks that differ from Figure 1.
 
     A block is a Coordinate phase of K - 1 sub-blocks of N rounds, in each of which one follower
     moves, meets the coordinator once and the other followers are quiet, and a Play phase in which

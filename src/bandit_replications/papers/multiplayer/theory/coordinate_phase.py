@@ -45,7 +45,7 @@ class _FixedChoice(Metaplayer):
 def played_block(
     order: tuple[int, ...], *, arms: int, waiting: Waiting = "quiet"
 ) -> NDArray[np.int64]:
-    """Return who plays what in a block with two rounds of Play, shape (rounds, players).
+    """Return the choices in a block with two rounds of Play, shape (rounds, players).
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def orders(*, players: int, arms: int) -> Iterator[tuple[int, ...]]:
 
 
 def misled(*, players: int, arms: int, waiting: Waiting = "quiet") -> int:
-    """Return how many choices end with a follower on a wrong arm."""
+    """Return the number of choices that end with a follower on a wrong arm."""
     return sum(
         tuple(played_block(order, arms=arms, waiting=waiting)[-1]) != order
         for order in orders(players=players, arms=arms)

@@ -1,4 +1,4 @@
-"""Why players that learn alone need not do well together: one arm without loss, the others lost.
+"""Regret of players that learn alone, on one arm without loss and others that lose 1.
 
 Not in the paper. On losses (0, 1, …, 1) a collision costs as much as any other arm, so a player
 that shares arm 1 for ever has no regret of its own. Guarantees of single players (EXP3's, say)

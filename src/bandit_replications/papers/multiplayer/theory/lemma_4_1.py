@@ -42,7 +42,7 @@ def law_of_algorithm_5(*, one_vector: bool = False) -> Check:
 
 
 def _follow(vectors: Floats, found: int, chance: float, law: Floats, *, one_vector: bool) -> None:
-    """Add to law (8,) what phase 2 draws from here, in every order; sets are written in bits."""
+    """Add the draws of phase 2 from here, in every order, to law (8,); sets are written in bits."""
     if vectors.shape[1] == 0:
         law[found] += chance
         return

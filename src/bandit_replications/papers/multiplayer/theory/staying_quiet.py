@@ -24,7 +24,7 @@ def followers_misled(*, players: int, arms: int, waiting: Waiting = "first-arm")
 
 
 def misled_from(*, players: int, arms: int, start: int) -> int:
-    """Return how many choices mislead a follower as printed.
+    """Return the number of choices that mislead a follower as printed.
 
     A follower's sub-block is played out on its own: others wait on arm 1, the coordinator is on
     the follower's arm until she collides, then on hers. A follower takes the first arm other than

@@ -31,7 +31,7 @@ PAPER = {"players": PLAYERS, "arms": ARMS, "horizon": HORIZON}
 
 
 def own_rounds(order: tuple[int, ...], *, arms: int, block_length: int) -> NDArray[np.bool_]:
-    """Return in which rounds of a block the coordinator is on its own arm, shape (rounds,).
+    """Return a mask of the rounds of a block on the coordinator's own arm, shape (rounds,).
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def unbiased() -> tuple[Check, ...]:
 def expected_share(
     arm: int, *, players: int = PLAYERS, arms: int = ARMS, block_length: int | None = None
 ) -> float:
-    """Return what share of a block the coordinator spends on its own arm (from 1), all arms alike.
+    """Return the coordinator's share of a block on its own arm (from 1), all arms alike.
 
     The followers' arms are K - 1 of the others, drawn uniformly: off the own arm for the sum of
     their numbers, (K-1) (N (N+1)/2 - arm) / (N-1) on average. With none, Theorem 4.1's τ.

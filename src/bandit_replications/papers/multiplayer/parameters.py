@@ -123,17 +123,13 @@ class OnlineRegret(Algorithms):
     def _check(self) -> Self:
         self.check_algorithms(ENTRIES, feedback=FEEDBACK)
         check_options(ENTRIES, self.options, self.ids)
-        check_games(
-            self.scenarios,
-            players=self.players,
-            horizon=self.horizon,
-            algorithms=_with_options(self),
-        )
+        _check_section(self, self.horizon)
         return self
 
 
-def _with_options(section: AlgorithmList) -> list[tuple[str, dict[str, Any]]]:
-    return [(section.id_of(name), section.options_given(name)) for name in section.algorithms]
+def _check_section(section: "OnlineRegret | HorizonSweep", horizon: int) -> None:
+    given = [(section.id_of(name), section.options_given(name)) for name in section.algorithms]
+    check_games(section.scenarios, players=section.players, horizon=horizon, algorithms=given)
 
 
 class Reading(Section):
@@ -215,12 +211,7 @@ class HorizonSweep(AlgorithmList):
             if scenario.file is not None:
                 raise ValueError(f"scenarios: {scenario.name!r} is a file, which has one horizon")
         for horizon in (self.first_horizon, self.horizons[-1]):
-            check_games(
-                self.scenarios,
-                players=self.players,
-                horizon=horizon,
-                algorithms=_with_options(self),
-            )
+            _check_section(self, horizon)
         return self
 
 

@@ -167,12 +167,8 @@ class Scenario(Section):
         assert self.random_means is not None
         if generator is None:
             raise BadValue(f"scenario {self.name!r}: allowed: with a generator")
-        return means_with_gap(
-            arms=self.random_means.arms,
-            players=players,
-            gap=self.random_means.gap,
-            generator=generator,
-        )
+        drawn = self.random_means.model_dump()
+        return means_with_gap(**drawn, players=players, generator=generator)
 
     @property
     def digest(self) -> str | None:

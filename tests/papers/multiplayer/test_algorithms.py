@@ -1,4 +1,4 @@
-"""What all algorithms have in common: one law of fast and literal, and changes that are caught."""
+"""All algorithms: one law of fast and literal form, and changes that are caught."""
 
 import functools
 
@@ -168,7 +168,7 @@ def test_fast_and_literal_have_one_law(case):
 
 
 @pytest.mark.parametrize("case", SHORT_CASES, ids=", ".join)
-def test_the_law_of_blocks_in_short(case):
+def test_law_of_blocks_in_short(case):
     fast = sample(ALGORITHMS[case[0]].simulate, case, runs=400, seed=3)
     slow = sample(ALGORITHMS[case[0]].simulate_literal, case, runs=60, seed=2)
     assert smallest_p(fast, slow)[0] > ALPHA

@@ -31,7 +31,7 @@ QUIET = None
 
 
 def feedback(arms, losses):
-    """Return what players on these arms learn: whether they collided, and their loss."""
+    """Return the feedback of players on these arms: collision and loss."""
     collided = [arm is not QUIET and arms.count(arm) > 1 for arm in arms]
     return [
         (met, 1.0 if met or arm is QUIET else losses[arm])
@@ -40,7 +40,7 @@ def feedback(arms, losses):
 
 
 def play_team(members, respond, rounds):
-    """Return the arms of each round of separate players who are told what `respond` says."""
+    """Return the arms of each round of separate players; `respond` gives their feedback."""
     return list(drive(play_together(members), respond, rounds=rounds))
 
 
@@ -69,7 +69,7 @@ def test_a_player_alone_with_its_feedback_plays_as_in_the_team(module):
 
 
 class Told(coordinator.Metaplayer):
-    """A metaplayer that chooses what it is told and keeps what it is taught."""
+    """A metaplayer with a given choice that keeps its lesson."""
 
     def __init__(self, chosen):
         super().__init__(arms=5, players=3, rate=0.1)
@@ -88,7 +88,7 @@ def then_quiet(role):
 
 
 def block(table, *, chosen=(1, 3, 0), waiting="quiet", tries="in-order", **reading):
-    """Play one block of 3 players on arms 1, 3 and 0; return the arms, and what is learnt."""
+    """Play one block of 3 players on arms 1, 3 and 0; return the arms and the lesson."""
     meta, stream = Told(list(chosen)), np.random.default_rng(0)
     sizes = {**SIZES, "waiting": waiting, "generator": stream}
     lead = coordinator.coordinate(meta, **sizes, **reading)

@@ -7,7 +7,7 @@ from support.multiplayer_games import problem
 
 
 def scripted(arms, seen):
-    """A player that plays what it is told and keeps what it learns."""
+    """Play given arms and keep the feedback."""
     for arm in arms:
         seen.append((yield arm))
 

@@ -1,4 +1,4 @@
-"""Counterexamples stand alone: short, numpy at most, and each refutes what it says."""
+"""Counterexamples stand alone: short, numpy at most, each with its refutation."""
 
 import ast
 import subprocess

@@ -27,6 +27,7 @@ from support.random_changes import (
 
 
 def check_changes(case):
+    """Check that changed values are planned, or refused in a line that names them."""
     paper, values, changes = case
     for path, new in changes:
         note(f"{paper}: {path} changed to {ascii(new)[:200] if new is not GONE else 'nothing'}")

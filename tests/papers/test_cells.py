@@ -65,7 +65,7 @@ def test_an_edit_resimulates_the_cells_whose_numbers_it_can_change(
 
 @every_paper
 def test_code_versions_see_every_module(paper):
-    """Import statements are what they read, so a simulation must find no module by its name."""
+    """Code versions read import statements: a simulation must find no module by its name."""
     by_name = set(modules_that_import("importlib")) - {"bandit_replications.playing.extensions"}
     for modules in {modules_of(cell.task) for cell in cells_of(paper)}:
         assert not by_name & set(import_closure(*modules))

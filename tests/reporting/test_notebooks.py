@@ -42,7 +42,7 @@ def test_an_unknown_parameter_is_refused_before_anything_runs(tmp_path, monkeypa
     source = notebook(tmp_path / "n.ipynb", "other = 1")
     output = tmp_path / "out.ipynb"
     output.write_text("old")
-    message = r"other: not a parameter of n\.ipynb\. Allowed: horizon, regret, epsilon"
+    message = r"parameter of n\.ipynb: 'other'\. Allowed: horizon, regret, epsilon"
     with pytest.raises(ConfigurationError, match=message):
         run_notebook(source=source, output=output, parameters={"other": 1}, log=log)
     assert output.read_text() == "old"

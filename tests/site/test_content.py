@@ -1,4 +1,4 @@
-"""What of the site is entered by hand or laid out is checked against what it speaks of."""
+"""Handwritten parts of the site against their subjects."""
 
 import re
 

@@ -29,9 +29,8 @@ def test_every_kind_of_thing_has_its_address():
     paper = find_paper("multiplayer")
     words = Links("../", [paper]).words(paper)
     assert words["theorem-4-1"] == "../claims.html#multiplayer/theorem-4-1"
-    assert words["block-shorter-than-phase"] == (
-        "../errata/multiplayer.html#block-shorter-than-phase"
-    )
+    slug = "block-shorter-than-phase"
+    assert words[slug] == f"../errata/multiplayer.html#{slug}"
     assert words["k-metaplayer"] == "../algorithms/multiplayer/k-metaplayer.html"
     for step in paper.ledger.steps:
         assert words[step.id] == f"../proofs/multiplayer.html#{step.id}"

@@ -1,4 +1,4 @@
-"""An executed notebook as a page: what is folded, what is a link, what stands as it was printed."""
+"""An executed notebook as a page: folded code, links, output as printed."""
 
 import nbformat
 import pytest
@@ -16,14 +16,14 @@ MODULE = "bandit_replications.papers.multiplayer.algorithms.k_metaplayer"
 
 @pytest.fixture(autouse=True)
 def reading(monkeypatch):
-    """Have no section named to be read first; return what names them."""
+    """Name no section to be read first; return the mapping that names them."""
     named = {}
     monkeypatch.setattr(guide, "publications", lambda: {PAPER.name: {"reading": named}})
     return named
 
 
 def markdown(*cells):
-    """Return what stands below the title."""
+    """Return the text below the title."""
     notebook = NEW.new_notebook(cells=[NEW.new_markdown_cell("# Title"), *cells])
     title, _, text = page(notebook, PAPER, Links("../", [PAPER])).partition("\n")
     assert title == "# Title"

@@ -1,10 +1,10 @@
-"""Lists a paper's parameters: what a user can change without editing code."""
+"""List of a paper's parameters: all that a user can change without editing code."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration import validation as configuration
@@ -30,6 +30,7 @@ _LIMITS = {
 }
 
 _NAMES = ("name", "reading", "variant")
+_ANYTHING: TypeAdapter[Any] = TypeAdapter(Any)
 LONGEST = 240  # characters of a default that is written out
 
 
@@ -114,7 +115,7 @@ def groups(paper: str, *, figures: Sequence[Any]) -> list[Group]:
 
 
 def options(algorithm: Simulator) -> tuple[Parameter, ...]:
-    """Return the constants and readings of an algorithm."""
+    """Return the constants and interpretations of an algorithm."""
     model = algorithm.Options
     return _parameters(model, {key: field.default for key, field in model.model_fields.items()})
 
@@ -149,7 +150,7 @@ def _parameters(
 
 
 def _description(model: type[BaseModel], key: str) -> str | None:
-    """Return what a key means; a model that changes a default alone leaves that to its base."""
+    """Return the description of a key, that of a base where a model changes the default alone."""
     bases = [base for base in model.__mro__ if issubclass(base, BaseModel)]
     fields = [base.model_fields[key] for base in bases if key in base.model_fields]
     return next((field.description for field in fields if field.description), None)
@@ -157,7 +158,7 @@ def _description(model: type[BaseModel], key: str) -> str | None:
 
 def _default(value: Any) -> str:
     """Return a default as it is typed on the command line; a long one is cut, or names alone."""
-    plain = _plain(value)
+    plain = _ANYTHING.dump_python(value, mode="json", exclude_unset=True)
     text = yaml_text.flow(plain)
     if len(text) > LONGEST and isinstance(plain, list):
         entries = [entry for entry in plain if isinstance(entry, dict)]
@@ -165,16 +166,6 @@ def _default(value: Any) -> str:
         if names and all(names):
             text = yaml_text.flow(names)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, BaseModel):
-        return value.model_dump(mode="json", exclude_unset=True)
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    return value
 
 
 def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:

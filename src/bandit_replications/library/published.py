@@ -1,10 +1,10 @@
-"""Published results, which only a checkout has."""
+"""Published results of a checkout."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bandit_replications.library.entries import unknown
+from bandit_replications.configuration.messages import unknown
 from bandit_replications.library.values import optional_module
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root

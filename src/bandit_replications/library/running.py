@@ -1,4 +1,4 @@
-"""Runs an algorithm against a problem, or steps it against something live."""
+"""Simulations of an algorithm, and algorithms driven step by step."""
 
 import itertools
 from collections.abc import Container, Iterator, Mapping

@@ -44,7 +44,7 @@ class LineStyle:
     algorithm: str = ""
 
     def label(self, series: str) -> str:
-        """Return what a legend calls a series: the algorithm's name if it is that, else its own."""
+        """Return a series' name in a legend: the algorithm's name, or its own if it is another."""
         return self.name if series == self.algorithm else series
 
     @property
@@ -114,7 +114,7 @@ class Entry:
         return list(values) if keyword in self.keywords.model_fields else [None]
 
     def work(self, rounds: float) -> float:
-        """Return how much a run of so many rounds is, see `Cell.work`."""
+        """Return the work of a run of so many rounds, see `Cell.work`."""
         if isinstance(self.algorithm, OwnAlgorithm):
             return extensions.WORK * rounds
         return rounds if self.by_round else 1
@@ -137,7 +137,7 @@ def modules(entries: Entries) -> dict[str, Simulator]:
 
 
 class Own(NamedTuple):
-    """What a user's class meets.
+    """The setting of a user's class.
 
     Attributes
     ----------

@@ -18,7 +18,7 @@ from bandit_replications.runtime.processes import atomic_write
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture and exactly what it shows.
+    """A picture and exactly the numbers in it.
 
     Attributes
     ----------

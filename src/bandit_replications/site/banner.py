@@ -25,7 +25,7 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class Banner:
-    """What stands on every page of a run that is not published.
+    """The head of every page of a run that is not published.
 
     Attributes
     ----------

@@ -1,6 +1,6 @@
-"""Builds the site: writes its pages as Markdown from what is published, and has Sphinx render them.
+"""The build of the site: pages as Markdown, rendered by Sphinx.
 
-Nothing is simulated and nothing is fetched. What it reads: executed notebooks, the scorecard, the
+Nothing is simulated and nothing is fetched. It reads executed notebooks, the scorecard, the
 records of the ledgers, figures and data files, and docstrings.
 """
 
@@ -45,7 +45,7 @@ HIDDEN = shutil.ignore_patterns(".*", "__pycache__")
 
 @dataclass(frozen=True, kw_only=True)
 class Content:
-    """What a site is made of.
+    """The sources of a site.
 
     Attributes
     ----------
@@ -104,12 +104,12 @@ def build(content: Content, output: Path) -> None:
 
 
 def _is_whole(content: Content) -> bool:
-    """Say whether all papers are there, so that they meet."""
+    """Say if all papers are there, so that they meet."""
     return {paper.name for paper in content.papers} == set(PAPERS)
 
 
 def _copy_files(content: Content, folder: Path) -> None:
-    """Copy what pages link: figures and data, and the counterexamples."""
+    """Copy the linked files: figures, data and counterexamples."""
     for name in FILES:
         for paper in content.papers:
             origin = content.files / name / paper.name
@@ -141,7 +141,7 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
 
 
 def _write_front(write: "_Writer", links: Links) -> None:
-    """Write what all papers share: the front page, all claims, and the lists of pages."""
+    """Write the shared pages: the front page, all claims, and the lists of pages."""
     content, rows, publication = write.content, write.rows, publications()
     write.page(
         "index",
@@ -177,7 +177,7 @@ def _write_front(write: "_Writer", links: Links) -> None:
 
 
 def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
-    """Write a paper's notebook, its errata, what it can be rerun with, and its proofs."""
+    """Write a paper's notebook, its errata, its parameters, and its proofs."""
     write.text(f"papers/{paper.name}", _notebook(write.content, paper, links))
     write.page(
         "errata", f"errata/{paper.name}", links=links, paper=paper, errata=ledger.errata(paper)
@@ -290,13 +290,13 @@ def _speeds() -> str:
 
 
 def _example(paper: Paper) -> str:
-    """Return the worked example of a rerun with what it printed, if the paper has one."""
+    """Return the worked example of a rerun with its output, if the paper has one."""
     path = repo_root() / "docs" / "examples" / f"{paper.name}.md"
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def _telling(content: Content, paper: Paper, publication: Mapping[str, Any]) -> FigureSpec | None:
-    """Return the figure that stands for a paper: that which it names, or the first there is."""
+    """Return the figure that stands for a paper: the one that it names, or the first."""
     there = notebooks.figures(_executed(content, paper))
     named = publication.get("figure", "")
     known = ["", *paper.figures_by_id]

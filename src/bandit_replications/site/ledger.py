@@ -42,7 +42,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Entry:
-    """What the page of claims says of one."""
+    """A claim on the page of claims."""
 
     row: Row
     mark: str
@@ -74,8 +74,8 @@ def _entry(row: Row, paper: Paper, links: Links) -> Entry:
         "at half the margin": row.at_half_margin,
         "at twice the margin": row.at_twice_margin,
         "control": row.control,
-        "main reading": claim.main_reading,
-        "other readings": row.readings,
+        "main interpretation": claim.main_reading,
+        "other interpretations": row.readings,
         "under 20 other seeds": row.stability,
         "caveat": row.caveat,
         "data seen before the rule": row.data_seen,
@@ -122,7 +122,7 @@ def steps(paper: Paper, files: Path) -> Mapping[str, list[Mapping[str, str]]]:
 
 @dataclass(frozen=True)
 class Erratum:
-    """What the page of errata says of one."""
+    """An erratum on the page of errata."""
 
     record: ErratumRecord
     claims: Sequence[Claim]

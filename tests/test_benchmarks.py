@@ -19,7 +19,6 @@ from packaging.requirements import Requirement
 
 import bandit_replications as br
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
-from bandit_replications.papers.private_online.algorithms import dp_se
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow.artifact import with_lines
 
@@ -142,27 +141,10 @@ def test_exponents_are_those_of_the_larger_sizes():
     assert (row[4], row.to) == (10**4, 10**6)
 
 
-def test_both_forms_of_an_algorithm_are_measured(monkeypatch):
-    called = []
-
-    original = dp_se.simulate_literal
-
-    def spied(*given, **options):
-        called.append(options)
-        return original(*given, **options)
-
-    monkeypatch.setattr(br, "algorithms", lambda: {"private_online": ["dp-se"]})
-    monkeypatch.setattr(dp_se, "simulate_literal", spied)
-    (row,) = forms.measured(shorter=100).itertuples()
-    assert (row.paper, row.algorithm, row.horizon) == ("private_online", "dp-se", 1000)
-    assert row.fast_seconds > 0
-    assert row.literal_seconds > 0
-    assert len(called) == 2  # a short run before, and the one that counts
-
-
 @pytest.mark.full
 def test_every_algorithm_has_both_forms_and_a_problem():
     found = forms.measured(shorter=100)
+    assert (found["fast_seconds"] > 0).all()
     listed = [(paper, name) for paper, known in br.algorithms().items() for name in known]
     assert list(zip(found["paper"], found["algorithm"], strict=True)) == listed
     assert (found["literal_seconds"] > 0).all()

@@ -49,17 +49,9 @@ def plans_or_refuses(asked):
         check_line(str(error))
 
 
-@given(changed())
-@settings(bounded, max_examples=100)
-def test_a_random_change_is_refused_in_one_line_or_planned(case):
-    check_changes(case)
-
-
-@pytest.mark.full
-@given(changed())
-@settings(bounded, max_examples=1000)
-def test_many_random_changes_are_refused_in_one_line_or_planned(case):
-    check_changes(case)
+@pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.full)])
+def test_random_changes_are_refused_in_one_line_or_planned(number):
+    settings(bounded, max_examples=number)(given(changed())(check_changes))()
 
 
 requests = st.dictionaries(

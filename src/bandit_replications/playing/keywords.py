@@ -8,7 +8,7 @@ asked instead of the keywords that are hidden from it, and the learner's steps.
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 from pydantic import Field
@@ -116,7 +116,7 @@ class ArmsKeywords(Keywords):
     law: Literal["bernoulli", "finite", "beta"] = _of_entry("law")
     values: list[list[float]] | None = _of_entry("values")
     probabilities: list[list[float]] | None = _of_entry("probabilities")
-    concentration: Annotated[float, Field(gt=0)] | None = _of_entry("concentration")
+    concentration: float | None = _of_entry("concentration")
 
     def instance(self) -> InstanceEntry:
         """Return the arms.

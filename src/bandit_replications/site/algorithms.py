@@ -71,15 +71,19 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
     figures = {spec.id: _algorithms(needed(spec, config), cells) for spec in paper.figures}
     claims = {one.id: _algorithms(needed(one, config), cells) for one in paper.ledger.claims}
     took, forms = _seconds(paper, cells), _forms(paper)
+    names = {
+        name: module.__name__.removeprefix(f"{PACKAGE}.")  # type: ignore[attr-defined]
+        for name, module in paper.algorithms.items()
+    }
     return [
         Described(
             id=name,
             name=paper.styles.name(name),
             number=paper.styles[name].number if name in paper.styles.table else "",
-            module=module.__name__.removeprefix(f"{PACKAGE}."),  # type: ignore[attr-defined]
+            module=names[name],
             text=inspect.getdoc(module) or "",
             options=options(module),
-            functions=_functions(module.__name__.removeprefix(f"{PACKAGE}.")),  # type: ignore[attr-defined]
+            functions=[one for one in definitions(names[name]) if one[0].islower()],
             speeds={
                 experiment: (_time(min(seconds)), _time(max(seconds)))
                 for (own_name, experiment), seconds in took.items()
@@ -161,7 +165,3 @@ def _algorithms(needs: Iterable[Need], cells: Mapping[str, Sequence[Cell]]) -> s
         for cell in cells[need.experiment]
         if all(cell.settings.get(name) in (None, *given) for name, given in need.where.items())
     }
-
-
-def _functions(module: str) -> list[str]:
-    return [name for name in definitions(module) if name[0].islower()]

@@ -49,7 +49,7 @@ def test_the_loops_in_c_play_our_algorithms(name, printed, changed, tmp_path):
         assert (compare.difference(regrets, ours) > LEVEL) is same
 
 
-def test_every_task_can_be_simulated_at_every_size_that_is_followed():
+def test_every_task_is_simulated_at_every_size():
     assert all(set(followed) <= set(SMALL) for followed in AXES.values())
     for axis, followed in AXES.items():
         for name, sizes in followed.items():
@@ -65,7 +65,7 @@ def test_peers_have_our_learning_rate():
 
 
 @pytest.mark.parametrize("name", ["UCB1", "EXP3"])
-def test_a_peer_is_charged_the_gaps_of_what_it_chooses(name):
+def test_peers_pay_the_gaps_of_their_arms(name):
     learned = []
     task = SMALL[name] | {"horizon": 40}
     regret = peers.played(task, lambda: 4, lambda *given: learned.append(given), done=10)
@@ -85,7 +85,7 @@ def test_what_is_played_by_peers_has_a_task():
 # --- Measuring ------------------------------------------------------------------------------
 
 
-def test_a_job_is_answered_and_ends_after_a_task_that_took_too_long(tmp_path):
+def test_job_ends_after_a_slow_task(tmp_path):
     job = tmp_path / "job.json"
     job.write_text(json.dumps({"tasks": [{"runs": 2}, {"runs": 3}], "most": -1.0}))
     protocol.serve(lambda task: [0.5] * task["runs"], job, version="1.2")
@@ -108,7 +108,7 @@ def test_who_fails_is_left_out_in_one_line(capsys):
     assert capsys.readouterr().out == "river (ucb1): left out: no such release\n"
 
 
-def test_a_regret_that_differs_is_told_unless_the_algorithm_is_another_one():
+def test_different_regret_is_told_unless_algorithms_differ():
     runs = np.random.default_rng(1).normal(100, 5, size=(4, 20))
     players = (compare.OURS, compare.LITERAL, "MABWiser", "river")
     regrets = {("UCB1", player): run for player, run in zip(players, runs, strict=True)}
@@ -168,7 +168,7 @@ def speed():
     return table.assign(horizon=10_000, runs=20, long_run_rounds_per_second=long, **same)
 
 
-def test_the_table_has_the_fastest_peer_and_says_where_there_is_none():
+def test_table_has_the_fastest_peer_or_none():
     ucb1, dp_se = report.table(speed())[2:]
     measured = "20M | 60M | 100× | 200×, river | 1.5× | 1.5 (9.0; 1.5) | 200 (200)"
     assert ucb1 == f"| UCB1 | 20 × 10,000 | {measured} |"
@@ -191,7 +191,7 @@ def test_speed_page_has_the_measured_table(root):
     assert with_lines(page, report.BEGIN, lines, report.END) == page
 
 
-def test_an_unknown_size_is_answered_with_those_there_are():
+def test_unknown_size_is_answered_with_the_known():
     with pytest.raises(ConfigurationError, match="size: 'huge'; allowed: full or small"):
         command.run(["size=huge"])
 

@@ -62,7 +62,7 @@ def test_the_locks_satisfy_every_declared_dependency(root, project):
         assert all(version in requirement.specifier for version in found), requirement
 
 
-def test_users_get_nothing_that_only_developers_need_and_both_get_the_same_releases(root):
+def test_locks_share_releases_and_users_get_no_tools(root):
     users, developers = locked(root, USERS), locked(root, DEVELOPERS)
     assert not {"pytest", "mypy", "ruff", "black", "hypothesis"} & set(users)
     shared = set(users) & set(developers)

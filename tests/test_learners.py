@@ -188,9 +188,7 @@ def literal_steps(case, options, literal_run):
 
 
 @pytest.mark.parametrize(("paper", "name", "number", "options"), VARIANTS)
-def test_a_learner_makes_the_decisions_of_the_literal_simulation(
-    paper, name, number, options, literal_run
-):
+def test_learners_decide_as_the_literal_simulation(paper, name, number, options, literal_run):
     case = (paper, name, number)
     actions, answers = literal_steps(case, options, literal_run)
     driven = learner(case, options=options)
@@ -252,7 +250,7 @@ def test_lists_arrays_tuples_and_booleans_are_rewards():
 # --- Groups, sets of actions, collisions ----------------------------------------------------
 
 
-def test_totals_of_groups_are_all_that_counts_of_users_rewards():
+def test_only_totals_of_groups_count():
     case = ("anonymous", "batched-elimination", 0)
     single, total = learner(case), learner(case)
     chance = np.random.default_rng(0)
@@ -286,7 +284,7 @@ def test_actions_shown_step_by_step_equal_a_sequence(case):
     assert len(seen) > 2
 
 
-def test_what_is_given_of_players_that_collide_does_not_count():
+def test_losses_of_colliding_players_do_not_count():
     case = ("multiplayer", "independent-exp3", 0)
     one, other = learner(case), learner(case)
     collisions = 0
@@ -301,7 +299,7 @@ def test_what_is_given_of_players_that_collide_does_not_count():
     assert 0 < collisions < one.steps
 
 
-def test_a_quiet_player_has_no_arm_and_loses_1():
+def test_quiet_players_have_no_arm_and_lose_1():
     driven = learner(("multiplayer", "coordinate-and-play", 0), players=3)
     arms = play(driven, lambda arm: 0.5)
     assert min(map(min, arms)) == -1
@@ -309,7 +307,7 @@ def test_a_quiet_player_has_no_arm_and_loses_1():
     assert feedback == [(False, 1.0), (True, 1.0), (False, 0.25), (True, 1.0), (False, 1.0)]
 
 
-def test_agents_report_what_they_observe_unless_it_is_said():
+def test_agents_report_observations_unless_told_otherwise():
     case = ("cooperative", "byzantine-proof-ucb", 0)
     played = []
     for reports in (None, lambda rewards: rewards, lambda rewards: 7 - 14 * rewards):
@@ -359,7 +357,7 @@ def test_impossible_learner_is_refused_in_one_line(name, keywords, message):
     assert "\n" not in str(caught.value)
 
 
-def test_calls_out_of_turn_say_what_is_to_be_called():
+def test_calls_out_of_turn_name_the_right_call():
     driven = br.learner("anytime-lazy-ucb", **LAZY)
 
     def refused(message, call, *given):

@@ -63,7 +63,7 @@ def tiny(paper, name, number=0):
 
 
 @pytest.mark.parametrize(("paper", "name", "number"), CASES)
-def test_each_algorithm_runs_and_the_seed_gives_its_numbers(paper, name, number):
+def test_each_algorithm_runs_and_the_seed_decides(paper, name, number):
     keywords = tiny(paper, name, number)
     one = br.simulate(name, **keywords, seed=5)
     three = br.simulate(name, **keywords, seed=5, runs=3)
@@ -116,7 +116,7 @@ def test_run_is_the_simulators_on_its_named_stream():
     assert np.allclose(found.regret[1], run.pulls @ [0.0, 0.4])
 
 
-def test_runs_seeds_and_options_differ_and_kinds_of_lists_do_not():
+def test_runs_seeds_options_differ_and_lists_do_not():
     def regret(means, **keywords):
         given = {"horizon": 3000, "epsilon": 0.5, "runs": 4, **keywords}
         return br.simulate("hybrid-ucb", means=means, **given).regret[:, -1].tolist()
@@ -127,7 +127,7 @@ def test_runs_seeds_and_options_differ_and_kinds_of_lists_do_not():
     assert regret([0.9, 0.5], noise_scale=9) != listed
 
 
-def test_checkpoints_are_given_or_a_grid_with_the_end():
+def test_checkpoints_are_given_or_a_grid():
     keywords = {"means": [0.9, 0.5], "epsilon": 0.5, "horizon": 3000}
     assert br.simulate("dp-se", **keywords).checkpoints[-1] == 3000
     given = br.simulate("dp-se", **keywords, checkpoints=np.array([10, 3000]))
@@ -154,7 +154,7 @@ def test_networks_by_name_entry_matrix_and_graph():
     assert drawn.pulls[:, -1].sum(axis=1).tolist() == [1200, 1200]
 
 
-def test_losses_may_change_or_be_given_one_by_one():
+def test_losses_may_change_or_be_given():
     table = np.tile([0.0, 1.0, 1.0], (2000, 1))
     found = br.simulate("k-metaplayer", losses=table, players=1, horizon=2000)
     assert 0 < found.regret[0, -1] < 1000
@@ -215,7 +215,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("name", "keywords", "message"), WRONG)
-def test_wrong_input_is_answered_by_key_value_and_allowed(name, keywords, message):
+def test_wrong_input_is_answered_by_key_and_value(name, keywords, message):
     with pytest.raises(ConfigurationError, match=message) as caught:
         br.simulate(name, **keywords)
     assert "\n" not in str(caught.value)
@@ -341,13 +341,13 @@ def test_no_seed_is_no_fresh_seed(call):
         call("dp-se", **arms, epsilon=1.0, horizon=100, seed=None)
 
 
-def test_an_error_of_our_own_is_not_the_users():
+def test_our_own_errors_are_not_the_users():
     with pytest.raises(ValueError, match="not allowed") as caught, values.explained(ArmsKeywords):
         np.zeros(-1)
     assert not isinstance(caught.value, UserError)
 
 
-def test_a_relative_path_is_meant_from_the_current_folder(tmp_path, monkeypatch):
+def test_relative_paths_start_from_the_current_folder(tmp_path, monkeypatch):
     """It stays the same file when the folder changes afterwards."""
     (tmp_path / "net.txt").write_text("a b\nb c\n")
     (tmp_path / "means.txt").write_text("0.75\n0.5\n")
@@ -389,7 +389,7 @@ class Careless(Turns):
 TURNS = {"means": [0.75, 0.5, 0.25], "horizon": 300}
 
 
-def test_a_class_is_simulated_like_a_built_in_algorithm():
+def test_classes_are_simulated_like_built_in_algorithms():
     found = br.simulate(Turns, **TURNS, runs=2, checkpoints=[30, 300])
     assert found.paper == "private_online"
     assert found.algorithm == f"{__name__}:Turns"
@@ -576,7 +576,7 @@ print(InstanceEntry(name="mine", file="means.txt").resolve_means())
 
 
 @pytest.mark.checkout
-def test_without_a_checkout_and_without_extras_the_library_simulates(installed, root):
+def test_library_simulates_without_checkout_and_extras(installed, root):
     done = installed("-c", OUTSIDE, str(root))
     assert done.returncode == 0, done.stderr
     frame, plot, results, network, means = done.stdout.splitlines()
@@ -588,7 +588,7 @@ def test_without_a_checkout_and_without_extras_the_library_simulates(installed, 
 
 
 @pytest.mark.parametrize("words", [("params", "anonymous"), ("--help",), ("reproduce",)])
-def test_commands_outside_a_checkout_are_refused_in_one_line(installed, words):
+def test_commands_outside_a_checkout_are_refused(installed, words):
     done = installed("-m", "bandit_replications", *words)
     assert done.returncode == 2
     assert done.stdout == ""
@@ -597,7 +597,7 @@ def test_commands_outside_a_checkout_are_refused_in_one_line(installed, words):
     assert "not in a checkout" in done.stderr
 
 
-def test_importing_takes_less_than_a_second_and_loads_nothing(installed):
+def test_importing_is_fast_and_loads_nothing(installed):
     code = (
         "import sys, time; start = time.perf_counter(); import bandit_replications;"
         "print(time.perf_counter() - start, *{'numpy', 'numba', 'pydantic'} & {*sys.modules})"

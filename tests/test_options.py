@@ -77,7 +77,7 @@ def test_another_default_keeps_the_bounds(options, key):
         ("1000.0", "numbers of at most 100"),
     ],
 )
-def test_the_command_line_refuses_an_option_as_any_key(value, allowed):
+def test_command_line_refuses_options_like_keys(value, allowed):
     word = f"regret.options={{dp-se: {{noise_scale: {value}}}}}"
     with pytest.raises(ConfigurationError) as caught:
         load("private_online", overrides=overrides.parse("private_online", [word]))

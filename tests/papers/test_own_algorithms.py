@@ -145,7 +145,7 @@ def test_a_class_of_another_paper_is_refused(paper):
 
 
 @every_paper
-def test_numbers_of_runs_go_by_name_or_else_by_algorithm(paper):
+def test_numbers_of_runs_go_by_name_or_algorithm(paper):
     built_in, options = CASES[paper][3]
     entries = [built_in, named(built_in, name="few", options=options), named(built_in, name="more")]
     config = configured(paper, entries, replicates={"default": 1, "few": 3, built_in: 5})
@@ -164,7 +164,7 @@ def test_broken_file_stops_only_runs_that_need_it(paper, tmp_path, monkeypatch):
 
 
 @every_paper
-def test_no_code_of_the_papers_algorithms_knows_of_users_classes(paper):
+def test_built_in_algorithms_do_not_import_users_classes(paper):
     config = validation.load(paper, scale="quick")
     tasks = [cell.task for one in experiments_of(paper) for cell in one.cells(config)]
     for modules in {modules_of(task) for task in tasks}:
@@ -330,7 +330,7 @@ def test_messages_take_a_round_an_edge_and_expire(monkeypatch):
     assert len(seen) == 6 * 2 * (len(rounds) + len(rounds - {30}))
 
 
-def test_class_meets_the_privacy_or_contamination_it_asks_for(monkeypatch):
+def test_class_gets_contamination_and_not_epsilon_too(monkeypatch):
     class Both(Told):
         feedback = "network"
 
@@ -359,7 +359,7 @@ def test_class_meets_the_privacy_or_contamination_it_asks_for(monkeypatch):
 @pytest.mark.parametrize(
     ("paper", "kind"), [("private_online", "bandit"), ("cooperative", "network")]
 )
-def test_privacy_parameters_are_for_those_who_ask_for_them(paper, kind, monkeypatch):
+def test_classes_without_epsilon_run_once(paper, kind, monkeypatch):
     class Asks(Told):
         feedback = kind
 

@@ -109,7 +109,7 @@ NETWORK = changed('"bandit"', '"network"', "arms, horizon, epsilon, ", "")
         (GOOD + changed("class Good", "class Two"), r"Two: name 'good' is that of .*Good"),
     ],
 )
-def test_what_cannot_be_used_is_refused_in_one_line(folder, text, message):
+def test_unusable_classes_are_refused_in_one_line(folder, text, message):
     write(folder, "a.py", text)
     with pytest.raises(ConfigurationError, match=message) as raised:
         find("good")
@@ -127,7 +127,7 @@ def test_a_broken_file_stops_no_other_class(folder):
         find("other")
 
 
-def test_an_id_of_a_module_of_the_papers_is_taken(folder):
+def test_ids_of_built_in_modules_are_taken(folder):
     assert {"default", "dp-se", "demab"} <= reserved_names()
     write(folder, "good.py", changed('"good"', '"demab"'))
     with pytest.raises(ConfigurationError, match="'demab' is built in; allowed: another name"):
@@ -147,7 +147,7 @@ def test_a_class_of_a_module_needs_no_name(folder, tmp_path, monkeypatch):
             find(wrong)
 
 
-def test_entry_points_are_found_and_a_broken_one_is_named(folder, tmp_path, monkeypatch):
+def test_entry_points_are_found_and_broken_ones_named(folder, tmp_path, monkeypatch):
     def point_to(value: str) -> None:
         entry = importlib.metadata.EntryPoint("theirs", value, extensions.ENTRY_POINTS)
         monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [entry])
@@ -174,7 +174,7 @@ def test_edited_file_is_read_again_comments_change_nothing(folder):
     assert OwnUsers.of("good").source != sources[2]  # other code plays it
 
 
-def test_options_are_the_keywords_that_only_the_class_knows(folder):
+def test_options_are_keywords_of_the_class_alone(folder):
     options = ("epsilon, ", "", "generator", "width: float = 2.0, steps: int")
     write(folder, "good.py", changed(*options))
     model = options_of(found("good"))
@@ -287,7 +287,7 @@ def test_an_exception_names_class_and_round(monkeypatch):
         run(Unstarted, monkeypatch)
 
 
-def test_an_exception_in_a_library_names_the_users_line(folder):
+def test_exception_in_a_library_names_users_line(folder):
     text = "import statistics\n\n\ndef helper():\n    statistics.mean([])\n\n"
     write(folder, "good.py", text + GOOD)
     with pytest.raises(statistics.StatisticsError) as raised:
@@ -334,7 +334,7 @@ def example_pulls(epsilon: float | None, *, runs: int, means: list[float]) -> np
     return np.array([run.pulls[0] for run in made])
 
 
-def test_the_examples_noise_has_the_scale_that_privacy_asks_for():
+def test_example_draws_noise_of_the_private_scale():
     """The sums are 0 and `EXPLORED`; the wrong arm wins when two Laplace noises differ by more.
 
     For iid X, Y ~ Lap(b): P(X - Y > d) = exp(-d/b) (2 + d/b) / 4. With d/b = 1 that is 0.2759. 700

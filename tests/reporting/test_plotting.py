@@ -110,7 +110,7 @@ def test_algorithms_differ_in_colour_grey_dashes_and_marker(together):
         assert abs(luminance(one.colour) - luminance(other.colour)) > 0.05
 
 
-def test_a_users_algorithm_gets_a_line_style_of_its_own():
+def test_users_algorithms_get_spare_line_styles():
     found = STYLES.of(["dp-se", "mine", "ucb1", "yours"])
     assert found["dp-se"] == STYLES["dp-se"]
     assert found["mine"] == SPARE_STYLES[0]

@@ -29,7 +29,7 @@ def words(drawing):
     return [text.get_text() for text in drawing.figure.legends[0].get_texts()]
 
 
-def test_grid_labels_the_outer_panels_and_lists_what_is_drawn():
+def test_grid_labels_outer_panels_and_lists_drawn_series():
     drawing = views.grid(
         data("one", "two", "three"),
         views.points(SHOWN),
@@ -53,7 +53,7 @@ def test_panels_are_those_of_the_rows_by_default():
     assert {ax.get_xscale() for ax in drawing.figure.axes} == {"log"}
 
 
-def test_points_stand_over_bounds_and_levels_and_may_be_moved_apart():
+def test_points_stand_over_bounds_and_move_apart():
     draw = views.points(SHOWN, bounds={"bound": "0.3"}, level=1.0, apart=True, ticks=20)
     (ax,) = views.grid(data(""), draw, SHOWN).figure.axes
     assert list(ax.lines[0].get_ydata()) == [1.0, 1.0]

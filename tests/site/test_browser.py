@@ -122,7 +122,7 @@ def test_nothing_leaves_the_machine(visits):
     assert [url for url in requested if not url.startswith(("file:", "data:"))] == []
 
 
-def test_no_raw_tex_and_no_wrong_formula_is_left(visits):
+def test_no_raw_tex_and_no_wrong_formula(visits):
     assert {name: one.tex for name, one in visits.items() if one.tex} == {}
 
 
@@ -130,7 +130,7 @@ def test_every_page_fits_a_telephone(visits):
     assert {name: one.too_wide for name, one in visits.items() if one.too_wide > 0} == {}
 
 
-def test_each_filter_shows_the_rows_that_have_its_value(browser, site):
+def test_each_filter_shows_the_matching_rows(browser, site):
     severity = {one.slug: one.severity for paper in site.papers for one in paper.ledger.errata}
     values = {
         "paper": lambda row: {row.paper},
@@ -160,7 +160,7 @@ def test_words_are_searched_in_whole_rows(browser, site):
         assert page.locator("#shown").text_content() == f"0 of {len(site.rows)}"
 
 
-def test_an_address_opens_its_row_though_a_filter_hides_it(browser, site):
+def test_address_opens_its_row_despite_a_filter(browser, site):
     with browser.new_page() as page:
         read(page, site, f"claims.html#{PAPER}/theorem-4-1")
         assert page.locator(".claims details[open]").evaluate_all(

@@ -32,7 +32,7 @@ def told():
     return banner([changed(online_regret={"horizon": 4321}, root_seed=5)])
 
 
-def test_the_banner_says_what_was_changed_from_the_scale(told):
+def test_banner_lists_changes_from_the_scale(told):
     config = validation.load(PAPER, scale="quick")
     assert (told.run, told.scale) == ("rerun-mine", "quick")
     assert {one.key: (one.before, one.after) for one in told.changes} == {
@@ -84,7 +84,7 @@ def whole(tmp_path_factory, told):
     return folder / "site", rows
 
 
-def test_all_pages_of_a_rerun_are_there_and_no_link_leads_nowhere(whole):
+def test_rerun_has_all_pages_and_no_broken_link(whole):
     site, _ = whole
     names = set(rendered(site))
     folders = ("papers", "proofs", "errata", "rerun")
@@ -94,7 +94,7 @@ def test_all_pages_of_a_rerun_are_there_and_no_link_leads_nowhere(whole):
     assert [path.name for path in site.parent.glob(".*")] == []
 
 
-def test_every_page_of_a_rerun_says_what_was_changed_and_left_open(whole):
+def test_every_page_lists_changes_and_open_claims(whole):
     site, rows = whole
     assert {title: [row.id for row in one] for title, one in left_open(rows).items()} == {
         "Undecided": [rows[0].id],
@@ -110,7 +110,7 @@ def test_every_page_of_a_rerun_says_what_was_changed_and_left_open(whole):
         assert f'href="claims.html#{PAPER}/{row.id}"' in index
 
 
-def test_a_figure_that_a_rerun_does_not_cover_says_why_and_another_stands_for_the_paper(whole):
+def test_missing_figure_says_why_another_stands_in(whole):
     site, _ = whole
     page = (site / "papers" / f"{PAPER}.html").read_text()
     figure = re.search(f'<figure id="{MISSING}">.*?</figure>', page, re.DOTALL)
@@ -137,7 +137,7 @@ def figure_alone(folder, told, text):
     return content(folder, told, scorecard=None, files=folder)
 
 
-def test_one_figure_is_one_page_and_what_fails_leaves_it_as_it_was(tmp_path, told, capsys):
+def test_one_figure_is_one_page_kept_on_failure(tmp_path, told, capsys):
     site = tmp_path / "site"
     build(figure_alone(tmp_path, told, "# One figure"), site)
     made = rendered(site)

@@ -70,18 +70,13 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
         return unknown_key(key, _known_keys(model, first["loc"]))
     if first["type"] == "missing":
         described = _field_description(model, first["loc"])
-        return one_line(f"{key}: missing{_beside_name(value)}; allowed: {described}")
+        named = isinstance(value, Mapping) and "name" in value
+        beside = f" beside name: {shown(value['name'])}" if named else ""
+        return one_line(f"{key}: missing{beside}; allowed: {described}")
     if first["type"] == "value_error":
         return one_line(f"{key}: {first['ctx']['error']}" if key else str(first["ctx"]["error"]))
     allowed = "keys that are text" if _WRONG_KEY in first["loc"] else _allowed(first, value)
     return one_line(f"{key}: {shown(value)}; allowed: {allowed}")
-
-
-def _beside_name(entry: object) -> str:
-    """Return the name of the entry that lacks a key."""
-    if not isinstance(entry, Mapping) or "name" not in entry:
-        return ""
-    return f" beside name: {shown(entry['name'])}"
 
 
 def unknown_key(key: str, known: Iterable[str]) -> str:

@@ -100,17 +100,13 @@ def groups(paper: str, *, figures: Sequence[Any]) -> list[Group]:
     found = []
     for name, field in type(config).model_fields.items():
         section = getattr(config, name)
-        alone = not isinstance(section, BaseModel)
-        found.append(
-            Group(
-                name="" if alone else name,
-                description="" if alone else field.description or "",
-                figures=tuple(touched.get(name, ())),
-                parameters=_parameters(type(config), {name: section})
-                if alone
-                else _parameters(type(section), dict(section), f"{name}."),
-            )
-        )
+        if isinstance(section, BaseModel):
+            own = _parameters(type(section), dict(section), f"{name}.")
+            shown, described = tuple(touched.get(name, ())), field.description or ""
+            found.append(Group(name=name, description=described, figures=shown, parameters=own))
+        else:
+            own = _parameters(type(config), {name: section})
+            found.append(Group(name="", description="", figures=(), parameters=own))
     return found
 
 

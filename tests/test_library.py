@@ -54,12 +54,8 @@ CASES = [
 
 def tiny(paper, name, number=0):
     """Return keywords of a tiny problem for an algorithm."""
-    entry = library_entries(paper)[name][number]
-    sizes = SIZES[paper]
-    return {
-        "paper": paper,
-        **{key: value for key, value in sizes.items() if key in (*entry.own, "horizon")},
-    }
+    names = (*library_entries(paper)[name][number].own, "horizon")
+    return {"paper": paper, **{key: SIZES[paper][key] for key in names if key in SIZES[paper]}}
 
 
 @pytest.mark.parametrize(("paper", "name", "number"), CASES)
@@ -101,15 +97,10 @@ def test_run_is_the_simulators_on_its_named_stream():
     from bandit_replications.bandits.rewards import bernoulli_table
     from bandit_replications.papers.private_online.algorithms import anytime_lazy_ucb
 
-    found = br.simulate(
-        "anytime-lazy-ucb", means=[0.9, 0.5], epsilon=0.5, horizon=5000, seed=3, runs=2
-    )
-    problem = BanditProblem(
-        rewards=bernoulli_table([0.9, 0.5]),
-        epsilon=0.5,
-        horizon=5000,
-        checkpoints=found.checkpoints,
-    )
+    same = {"epsilon": 0.5, "horizon": 5000}
+    found = br.simulate("anytime-lazy-ucb", means=[0.9, 0.5], **same, seed=3, runs=2)
+    rewards = bernoulli_table([0.9, 0.5])
+    problem = BanditProblem(rewards=rewards, checkpoints=found.checkpoints, **same)
     stream = generator(3, "private_online", "simulate", "anytime-lazy-ucb", 1)
     run = anytime_lazy_ucb.simulate(problem, generator=stream)
     assert np.array_equal(found.pulls[1], run.pulls)
@@ -158,11 +149,9 @@ def test_losses_may_change_or_be_given():
     table = np.tile([0.0, 1.0, 1.0], (2000, 1))
     found = br.simulate("k-metaplayer", losses=table, players=1, horizon=2000)
     assert 0 < found.regret[0, -1] < 1000
-    change = [{"at": "1/2", "arm": 1, "mean": 0.9}]
-    changed = br.simulate(
-        "k-metaplayer", means=[0.1, 0.5, 0.5], changes=change, players=1, horizon=2000
-    )
-    assert changed.collisions.tolist() == np.zeros_like(changed.collisions).tolist()
+    given = {"means": [0.1, 0.5, 0.5], "changes": [{"at": "1/2", "arm": 1, "mean": 0.9}]}
+    changed = br.simulate("k-metaplayer", **given, players=1, horizon=2000)
+    assert not changed.collisions.any()
 
 
 LAZY = {"means": [0.9, 0.5], "epsilon": 0.5, "horizon": 100}
@@ -254,9 +243,8 @@ INTERRUPTED = """
 import json, signal, sys, threading, time
 import bandit_replications as br
 
-for name, keywords, most in json.loads(sys.stdin.read()):
-    for horizon in (1000, most):
-        wait = 0.5 if horizon == most else 1e6
+for name, keywords in json.loads(sys.stdin.read()):
+    for horizon, wait in ((1000, 1e6), (10**10, 0.5)):
         timer = threading.Timer(wait, signal.raise_signal, [signal.SIGINT])
         timer.daemon = True
         timer.start()
@@ -274,12 +262,12 @@ for name, keywords, most in json.loads(sys.stdin.read()):
 
 @pytest.mark.checkout
 def test_ctrl_c_ends_a_long_run_within_seconds():
-    asked = [("my-algo-compiled", OWN["my-algo-compiled"], 10**10)]
+    asked = [("my-algo-compiled", PRIVATE)]
     for paper, name, number in CASES:
         holds_all_rounds = (name, number) == ("immediate-sharing", 0)
         if name in LONG_RUNS and (paper, name) != ("cooperative", "ucb1") and not holds_all_rounds:
             law = {"law": "beta", "concentration": 2.0} if name == "ftnl" else {}
-            asked.append((name, {**tiny(paper, name, number), **law}, 10**10))
+            asked.append((name, {**tiny(paper, name, number), **law}))
     assert len(asked) == len(LONG_RUNS) + 1
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED],
@@ -290,7 +278,7 @@ def test_ctrl_c_ends_a_long_run_within_seconds():
         check=True,
     )
     ended = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [name for name, _ in ended] == [name for name, *_ in asked]
+    assert [name for name, _ in ended] == [name for name, _ in asked]
     assert not [(name, how) for name, how in ended if not isinstance(how, float) or how > 3]
 
 

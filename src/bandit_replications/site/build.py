@@ -28,9 +28,9 @@ from bandit_replications.site.banner import Banner, left_open
 from bandit_replications.site.links import Links, on_site
 
 LISTS = {
-    "papers": ("Papers", "Each paper as a derivation to be read beside it, executed at its scale."),
-    "proofs": ("Proofs", "What stands on what, and what an erratum reaches."),
-    "errata": ("Errata", "What is printed and is not so, by severity, with its repair."),
+    "papers": ("Papers", "Each paper as an executed derivation, to be read beside it."),
+    "proofs": ("Proofs", "Dependencies among statements, and the reach of each erratum."),
+    "errata": ("Errata", "Errors in print by severity, with their repairs."),
     "rerun": (
         "Rerun",
         "Every parameter that can be changed without editing code, with a worked example.",

@@ -43,25 +43,25 @@ def distinct(values: list[Any]) -> list[Any]:
         If one is there twice.
 
     """
-    for number, value in enumerate(values):
-        if value in values[:number]:
-            given = value.model_dump(exclude_unset=True) if isinstance(value, BaseModel) else value
-            raise ValueError(f"{shown(given)} twice; allowed: each value once")
-    names = [value.name for value in values if hasattr(value, "name")]
-    for number, name in enumerate(names):
-        if name in names[:number]:
-            raise ValueError(f"name {name!r} twice; allowed: different names")
+    for value in _again(values):
+        given = value.model_dump(exclude_unset=True) if isinstance(value, BaseModel) else value
+        raise ValueError(f"{shown(given)} twice; allowed: each value once")
+    for name in _again([value.name for value in values if hasattr(value, "name")]):
+        raise ValueError(f"name {name!r} twice; allowed: different names")
     return values
+
+
+def _again(values: Sequence[Any]) -> list[Any]:
+    """Return the values that stand earlier in the list, too."""
+    return [value for number, value in enumerate(values) if value in values[:number]]
 
 
 def distinct_by(*keys: str) -> AfterValidator:
     """Return a validator that refuses entries with the same values of these keys."""
 
     def check(values: list[Any]) -> list[Any]:
-        seen = [{key: getattr(value, key) for key in keys} for value in values]
-        for number, own in enumerate(seen):
-            if own in seen[:number]:
-                raise ValueError(f"{shown(own)} twice; allowed: each once")
+        for own in _again([{key: getattr(value, key) for key in keys} for value in values]):
+            raise ValueError(f"{shown(own)} twice; allowed: each once")
         return values
 
     return AfterValidator(check)

@@ -19,6 +19,7 @@ from bandit_replications.configuration import reference
 from bandit_replications.configuration.messages import short, shown
 from bandit_replications.configuration.papers import PAPERS, publications
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
+from bandit_replications.reporting.errata import PARTS, SECTIONS
 from bandit_replications.reporting.figures import FigureSpec
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.errors import UserError
@@ -180,7 +181,13 @@ def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
     """Write a paper's notebook, its errata, its parameters, and its proofs."""
     write.text(f"papers/{paper.name}", _notebook(write.content, paper, links))
     write.page(
-        "errata", f"errata/{paper.name}", links=links, paper=paper, errata=ledger.errata(paper)
+        "errata",
+        f"errata/{paper.name}",
+        links=links,
+        paper=paper,
+        errata=ledger.errata(paper),
+        titles={**SECTIONS, "misprint": "Misprints"},
+        words=PARTS,
     )
     write.page(
         "rerun",
@@ -188,7 +195,6 @@ def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
         links=links,
         paper=paper,
         groups=reference.groups(paper.name, figures=paper.figures),
-        example=_example(paper),
         commands=reruns.commands(paper.name),
     )
     drawn = proof_graph.graph(paper, write.rows)
@@ -242,7 +248,9 @@ class _Writer:
 
     def _filled(self, template: str, **values: Any) -> str:
         environment = Environment(
-            loader=FileSystemLoader(repo_root() / "docs" / "templates"),
+            loader=FileSystemLoader(
+                [repo_root() / "docs" / one for one in ("templates", "examples")]
+            ),
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -287,12 +295,6 @@ def _speeds() -> str:
     page = repo_root() / "docs" / "guide" / "speed.md"
     found = SPEEDS.search(page.read_text(encoding="utf-8"))
     return found[1] if found else ""
-
-
-def _example(paper: Paper) -> str:
-    """Return the worked example of a rerun with its output, if the paper has one."""
-    path = repo_root() / "docs" / "examples" / f"{paper.name}.md"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def _telling(content: Content, paper: Paper, publication: Mapping[str, Any]) -> FigureSpec | None:

@@ -21,7 +21,7 @@ _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 3 * SHOWN
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = 10
 _SHORT.maxlevel = 3
-# What pydantic adds to a place: the alternative that was tried, or that the key itself is wrong.
+# Additions of pydantic to a place: the alternative that was tried, or a mark of a wrong key.
 _WRONG_KEY = "[key]"
 _NO_KEYS = {"int", "str", "float", "bool", _WRONG_KEY}
 # A letter means different things in different papers, so none is a key.
@@ -40,7 +40,7 @@ WORDS = {
     "seed": "root_seed",
 }
 
-# What is allowed, by pydantic's kind of problem, with the names of its context in braces.
+# Allowed values by pydantic's kind of problem, with the names of its context in braces.
 _KINDS = {
     "greater_than": "numbers greater than {gt}",
     "greater_than_equal": "numbers of at least {ge}",

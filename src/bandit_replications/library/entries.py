@@ -23,7 +23,7 @@ def algorithms(*, live: bool = False) -> dict[str, dict[str, dict[str, str]]]:
     Parameters
     ----------
     live : bool
-        What `learner` takes instead; all algorithms take horizon and seed, too.
+        List the keywords of `learner` instead; all algorithms take horizon and seed, too.
 
     Returns
     -------
@@ -79,7 +79,7 @@ def find(
     given : mapping
         Of keywords; their names count.
     live : bool
-        Whether it is to be driven step by step.
+        True if it is to be driven step by step.
 
     Raises
     ------
@@ -154,7 +154,7 @@ def _catalogue(paper: str) -> Any:
 
 
 def _has(paper: str, algorithm: str) -> bool:
-    """Whether a paper may have an algorithm: its module is named as the algorithm."""
+    """Say if a paper may have an algorithm, by the name of a module."""
     file = algorithm.replace("-", "_") + ".py"
     return any((Path(f) / paper / "algorithms" / file).is_file() for f in papers.__path__)
 

@@ -28,7 +28,7 @@ class LineStyle:
         Lengths of dash and gap in line widths; empty for a solid line.
     marker : str
     name : str
-        What legends call it; a user's algorithm goes by its id.
+        Name in legends; a user's algorithm goes by its id.
     number : str
         Where the paper has it, such as "Algorithm 2"; empty for baselines that it only names.
     algorithm : str
@@ -70,11 +70,11 @@ class Entry:
     keywords : class
         Of its problem.
     live : class
-        What a learner is asked.
+        Keywords of a learner.
     style : LineStyle, optional
         None for a user's.
     by_round : bool
-        Whether it takes time in proportion to the rounds, and not about the same at any length.
+        True if its time grows with the rounds, False if it is about the same at any length.
 
     """
 

@@ -219,7 +219,7 @@ def _not_importable(place: str, error: BaseException) -> ConfigurationError:
     )
 
 
-# --- What a class must have -----------------------------------------------------------------
+# --- Requirements of a class ----------------------------------------------------------------
 
 
 def _name_of(cls: Any) -> str | None:

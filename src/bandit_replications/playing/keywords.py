@@ -217,13 +217,13 @@ class Live(Section, ABC):
     Attributes
     ----------
     observed : str
-        What a step reveals, such as "rewards".
+        Feedback of a step, such as "rewards".
     each : str
         For each of what there is a number in it, such as "agent".
     bounds : (float, float)
         Least and largest such number.
     reported : bool
-        Whether agents may report other numbers than they observe.
+        True if agents may report other numbers than they observe.
 
     """
 

@@ -80,7 +80,7 @@ class OwnAlgorithm(ABC):
 
         Parameters
         ----------
-        problem : Problem, or what an algorithm may know of it
+        problem : Problem, or the part of it that an algorithm may know
         options : model of `Options`
         generator : numpy.random.Generator
             Of the class's own random choices.

@@ -44,7 +44,7 @@ class FigureSpec:
     source : str
         Place in the paper, or what it belongs to.
     caption : str
-        What to see; which regret, summed over what; which axes are logarithmic.
+        Content of the picture: the regret and its sum, logarithmic axes.
     needs : callable
         configuration -> tuple of Need; raises NotApplicable if the run lacks what it shows.
     plot : callable

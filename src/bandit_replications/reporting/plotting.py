@@ -94,8 +94,8 @@ def panels(
     height : float
         Inches of one row; `finish` adds those of the legend.
     share_x, share_y : bool, "col" or "row"
-        Whether all panels, or those of a column or of a row, have the same limits, written at the
-        outer ones only.
+        Same limits for all panels, or for those of a column or of a row, written at the outer
+        ones only.
 
     """
     lines = -(-number // columns)

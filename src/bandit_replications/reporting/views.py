@@ -174,7 +174,7 @@ def named_lines(
     return names, colours
 
 
-# --- What a panel shows ---------------------------------------------------------------------
+# --- Contents of a panel --------------------------------------------------------------------
 
 
 def curves(styles: Mapping[str, LineStyle], *, log: bool) -> Draw:

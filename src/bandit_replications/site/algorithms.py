@@ -44,7 +44,7 @@ class Described:
     speeds : mapping
         By experiment, what a run of the fast simulator takes: the least and the most of its cells.
     forms : Forms or None
-        What a run takes in both forms, if `make bench` has measured it.
+        Times of a run in both forms, if `make bench` has measured them.
     figures : sequence of str
     claims : sequence of Row
 

@@ -32,7 +32,7 @@ class Banner:
     run : str
         Its name, such as rerun-tonight.
     scale : str
-        What its parameters were laid over.
+        Scale below its changes.
     changes : sequence of Change
 
     """

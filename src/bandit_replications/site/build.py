@@ -58,7 +58,7 @@ class Content:
     files : Path
         Folder in which `figures/` and `data/` lie.
     banner : Banner or None
-        What stands on every page; None for what is published.
+        Head of every page; None for the published site.
 
     """
 

@@ -25,7 +25,7 @@ class Links:
     modules : set of str
         Dotted names, below the package, of modules whose source is linked; shared by all pages.
     alone : bool
-        Whether the page is the only one, so that no name in a text has an address.
+        True if the page is the only one, so that no name in a text has an address.
 
     """
 

@@ -30,7 +30,7 @@ COLUMNS = 5  # of statements that stand alone
 SWEEPS = 20  # after which the order within a column no longer changes
 
 Point = tuple[float, float]
-# What fills a box, and the head of an arrow.
+# Fills of a box, and the head of an arrow.
 DEFINITIONS = (
     '<defs><pattern id="repaired" width="7" height="7" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)"><path d="M0 0 V7"/></pattern>'

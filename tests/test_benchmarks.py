@@ -1,4 +1,4 @@
-"""What `make bench` measures is the same work for everybody, and what it says follows from it.
+"""Equal work for all players in `make bench`, and tables that follow from it.
 
 Statistical tests have fixed seeds and say that equal means differ with probability 0.1%.
 """
@@ -19,7 +19,6 @@ from packaging.requirements import Requirement
 
 import bandit_replications as br
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
-from bandit_replications.papers.private_online.algorithms import dp_se
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow.artifact import with_lines
 
@@ -50,7 +49,7 @@ def test_the_loops_in_c_play_our_algorithms(name, printed, changed, tmp_path):
         assert (compare.difference(regrets, ours) > LEVEL) is same
 
 
-def test_every_task_can_be_simulated_at_every_size_that_is_followed():
+def test_every_task_is_simulated_at_every_size():
     assert all(set(followed) <= set(SMALL) for followed in AXES.values())
     for axis, followed in AXES.items():
         for name, sizes in followed.items():
@@ -66,7 +65,7 @@ def test_peers_have_our_learning_rate():
 
 
 @pytest.mark.parametrize("name", ["UCB1", "EXP3"])
-def test_a_peer_is_charged_the_gaps_of_what_it_chooses(name):
+def test_peers_pay_the_gaps_of_their_arms(name):
     learned = []
     task = SMALL[name] | {"horizon": 40}
     regret = peers.played(task, lambda: 4, lambda *given: learned.append(given), done=10)
@@ -86,7 +85,7 @@ def test_what_is_played_by_peers_has_a_task():
 # --- Measuring ------------------------------------------------------------------------------
 
 
-def test_a_job_is_answered_and_ends_after_a_task_that_took_too_long(tmp_path):
+def test_job_ends_after_a_slow_task(tmp_path):
     job = tmp_path / "job.json"
     job.write_text(json.dumps({"tasks": [{"runs": 2}, {"runs": 3}], "most": -1.0}))
     protocol.serve(lambda task: [0.5] * task["runs"], job, version="1.2")
@@ -109,7 +108,7 @@ def test_who_fails_is_left_out_in_one_line(capsys):
     assert capsys.readouterr().out == "river (ucb1): left out: no such release\n"
 
 
-def test_a_regret_that_differs_is_told_unless_the_algorithm_is_another_one():
+def test_different_regret_is_told_unless_algorithms_differ():
     runs = np.random.default_rng(1).normal(100, 5, size=(4, 20))
     players = (compare.OURS, compare.LITERAL, "MABWiser", "river")
     regrets = {("UCB1", player): run for player, run in zip(players, runs, strict=True)}
@@ -120,12 +119,15 @@ def test_a_regret_that_differs_is_told_unless_the_algorithm_is_another_one():
     assert compare.difference(np.ones(3), np.ones(3)) == 1.0
 
 
-def test_long_runs_are_those_of_the_longest_horizon():
+def growth(sizes, seconds):
+    """Return the seconds of one player at some sizes."""
     names = {"task": "UCB1", "player": "river", "axis": "horizon"}
-    grown = pd.DataFrame({**names, "size": [10, 10, 1000, 1000], "seconds": [1.0, 1.0, 3.0, 2.0]})
-    found = compare.with_long_runs(
-        speed().drop(columns=report.LONG), grown.assign(seconds=grown["seconds"] / 1e3)
-    )
+    return pd.DataFrame({**names, "size": sizes, "seconds": seconds})
+
+
+def test_long_runs_are_those_of_the_longest_horizon():
+    grown = growth([10, 10, 1000, 1000], [1e-3, 1e-3, 3e-3, 2e-3])
+    found = compare.with_long_runs(speed().drop(columns=report.LONG), grown)
     rates = found.set_index("player")["long_run_rounds_per_second"].dropna()
     assert rates.to_dict() == {"river": 500_000}
 
@@ -133,35 +135,16 @@ def test_long_runs_are_those_of_the_longest_horizon():
 def test_exponents_are_those_of_the_larger_sizes():
     sizes = [10**3, 10**4, 3 * 10**4, 10**5, 10**6]
     seconds = [1.0, *(1e-6 * size**1.5 for size in sizes[1:])]
-    names = {"task": "UCB1", "player": "river", "axis": "horizon"}
-    grown = pd.DataFrame({**names, "size": sizes * 2, "seconds": seconds * 2})
-    once = pd.DataFrame([{**names, "size": 10**7, "seconds": 9.0}])
-    (row,) = compare.exponents(pd.concat([grown, once])).itertuples()
+    grown = growth([*sizes, *sizes, 10**7], [*seconds, *seconds, 9.0])
+    (row,) = compare.exponents(grown).itertuples()
     assert row.exponent == pytest.approx(1.5)
     assert (row[4], row.to) == (10**4, 10**6)
-
-
-def test_both_forms_of_an_algorithm_are_measured(monkeypatch):
-    called = []
-
-    original = dp_se.simulate_literal
-    monkeypatch.setattr(br, "algorithms", lambda: {"private_online": ["dp-se"]})
-
-    def spied(*given, **options):
-        called.append(options)
-        return original(*given, **options)
-
-    monkeypatch.setattr(dp_se, "simulate_literal", spied)
-    (row,) = forms.measured(shorter=100).itertuples()
-    assert (row.paper, row.algorithm, row.horizon) == ("private_online", "dp-se", 1000)
-    assert row.fast_seconds > 0
-    assert row.literal_seconds > 0
-    assert len(called) == 2  # a short run before, and the one that counts
 
 
 @pytest.mark.full
 def test_every_algorithm_has_both_forms_and_a_problem():
     found = forms.measured(shorter=100)
+    assert (found["fast_seconds"] > 0).all()
     listed = [(paper, name) for paper, known in br.algorithms().items() for name in known]
     assert list(zip(found["paper"], found["algorithm"], strict=True)) == listed
     assert (found["literal_seconds"] > 0).all()
@@ -180,36 +163,22 @@ def speed():
         ("DP-SE", compare.OURS, 4e9, 1.0),
     ]
     table = pd.DataFrame(rows, columns=["task", "player", "rounds_per_second", "ours_over_it"])
-    return table.assign(
-        horizon=10_000,
-        runs=20,
-        process_seconds=1.5,
-        first_process_seconds=9.0,
-        megabytes=200.0,
-        long_run_rounds_per_second=[6e7, 2e5, 1e5, 1e4, 4e7, 2e10],
-    )
+    same = {"process_seconds": 1.5, "first_process_seconds": 9.0, "megabytes": 200.0}
+    long = [6e7, 2e5, 1e5, 1e4, 4e7, 2e10]
+    return table.assign(horizon=10_000, runs=20, long_run_rounds_per_second=long, **same)
 
 
-def test_the_table_has_the_fastest_peer_and_says_where_there_is_none():
+def test_table_has_the_fastest_peer_or_none():
     ucb1, dp_se = report.table(speed())[2:]
-    assert ucb1 == (
-        "| UCB1 | 20 × 10,000 | 20M | 60M | 100× | 200×, river | 1.5× | 1.5 (9.0; 1.5) "
-        "| 200 (200) |"
-    )
+    measured = "20M | 60M | 100× | 200×, river | 1.5× | 1.5 (9.0; 1.5) | 200 (200)"
+    assert ucb1 == f"| UCB1 | 20 × 10,000 | {measured} |"
     assert dp_se == "| DP-SE | 20 × 10,000 | 4G | 20G |  | none found |  | 1.5 (9.0) | 200 |"
 
 
 def test_the_figure_shows_its_numbers():
-    grown = pd.DataFrame(
-        {"task": "UCB1", "player": "river", "axis": "horizon", "size": [10, 10], "seconds": [1, 3]}
-    )
-    drawing = report.plot(speed(), grown)
-    assert drawing.data.groupby("panel").size().to_dict() == {
-        "growth": 1,
-        "megabytes": 6,
-        "process_seconds": 6,
-        "rounds_per_second": 6,
-    }
+    drawing = report.plot(speed(), growth([10, 10], [1, 3]))
+    panels = dict.fromkeys(["megabytes", "process_seconds", "rounds_per_second"], 6)
+    assert drawing.data.groupby("panel").size().to_dict() == {"growth": 1, **panels}
     (mean,) = drawing.data.query("panel == 'growth'")["estimate"]
     assert mean == 2
     assert all(axes.get_xlabel() for axes in drawing.figure.axes)
@@ -222,7 +191,7 @@ def test_speed_page_has_the_measured_table(root):
     assert with_lines(page, report.BEGIN, lines, report.END) == page
 
 
-def test_an_unknown_size_is_answered_with_those_there_are():
+def test_unknown_size_is_answered_with_the_known():
     with pytest.raises(ConfigurationError, match="size: 'huge'; allowed: full or small"):
         command.run(["size=huge"])
 

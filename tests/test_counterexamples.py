@@ -1,4 +1,4 @@
-"""Counterexamples stand alone: short, numpy at most, and each refutes what it says."""
+"""Counterexamples stand alone: short, numpy at most, each with its refutation."""
 
 import ast
 import subprocess
@@ -30,7 +30,7 @@ def test_a_counterexample_refutes_its_statement_alone(script):
     assert done.stdout
 
 
-def test_each_belongs_to_an_erratum_that_is_no_misprint():
+def test_no_script_belongs_to_a_misprint():
     """A statement may be false under one interpretation, where its erratum is a constant."""
     severities = {
         erratum.slug: erratum.severity

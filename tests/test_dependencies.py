@@ -14,6 +14,12 @@ from packaging.utils import canonicalize_name
 USERS, DEVELOPERS = "requirements.lock", "requirements-dev.lock"
 
 
+@pytest.fixture
+def project(root):
+    """Return the content of pyproject.toml."""
+    return tomllib.loads((root / "pyproject.toml").read_text())
+
+
 def locked(root, lock):
     """Return the versions in a lock by name; a name may have one for each Python version."""
     pins = re.findall(r"^([A-Za-z0-9_.-]+)==([^ ;\\]+)", (root / lock).read_text(), re.M)
@@ -23,9 +29,8 @@ def locked(root, lock):
     return versions
 
 
-def declared(root):
-    """Return what pyproject.toml asks for, by the lock that holds it."""
-    project = tomllib.loads((root / "pyproject.toml").read_text())
+def declared(project):
+    """Return the requirements of pyproject.toml by the lock that holds them."""
     groups = project["dependency-groups"]
     asked = {
         USERS: [
@@ -43,22 +48,21 @@ def declared(root):
     ]
 
 
-def test_the_library_has_lower_bounds_only(root):
-    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
-    needs = {need.name: need for need in map(Requirement, project["dependencies"])}
+def test_the_library_has_lower_bounds_only(project):
+    needs = {need.name: need for need in map(Requirement, project["project"]["dependencies"])}
     assert set(needs) == {"numpy", "scipy", "numba", "pydantic"}
     for need in needs.values():
         assert [part.operator for part in need.specifier] == [">="], need
 
 
-def test_the_locks_satisfy_every_declared_dependency(root):
+def test_the_locks_satisfy_every_declared_dependency(root, project):
     versions = {lock: locked(root, lock) for lock in (USERS, DEVELOPERS)}
-    for lock, requirement in declared(root):
+    for lock, requirement in declared(project):
         found = versions[lock][canonicalize_name(requirement.name)]
         assert all(version in requirement.specifier for version in found), requirement
 
 
-def test_users_get_nothing_that_only_developers_need_and_both_get_the_same_releases(root):
+def test_locks_share_releases_and_users_get_no_tools(root):
     users, developers = locked(root, USERS), locked(root, DEVELOPERS)
     assert not {"pytest", "mypy", "ruff", "black", "hypothesis"} & set(users)
     shared = set(users) & set(developers)
@@ -83,54 +87,53 @@ def test_a_lock_holds_hashes_and_no_address(root, lock):
         assert "--hash=sha256:" in block, block
 
 
-def test_the_version_stands_in_one_place(root):
-    project = tomllib.loads((root / "pyproject.toml").read_text())
+def test_the_version_stands_in_one_place(root, project):
+    version = project["tool"]["hatch"]["version"]
     assert project["project"]["dynamic"] == ["version"]
-    assert project["tool"]["hatch"]["version"]["path"] == "CITATION.cff"
+    assert version["path"] == "CITATION.cff"
     citation = yaml.safe_load((root / "CITATION.cff").read_text())
-    assert re.search(
-        project["tool"]["hatch"]["version"]["pattern"], f"version: {citation['version']}"
-    )
+    assert re.search(version["pattern"], f"version: {citation['version']}")
     assert citation["version"] == importlib.metadata.version("bandit-replications")
 
 
 def environment(root):
-    """Return what environment.yml asks of conda by name, and its lines for pip."""
+    """Return the conda requirements of environment.yml by name, and its lines for pip."""
     asked = yaml.safe_load((root / "environment.yml").read_text())["dependencies"]
     conda = [Requirement(line.replace("=", "==")) for line in asked if isinstance(line, str)]
     (pip,) = (entry["pip"] for entry in asked if isinstance(entry, dict))
     return {need.name: need for need in conda}, pip
 
 
-def extra_needs(root, extra):
+def extra_needs(project, extra):
     """Return the names of all that an extra installs, those of its other extras among them."""
-    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
     names = {Requirement(line).name for line in project["dependencies"]}
     for need in map(Requirement, project["optional-dependencies"][extra]):
         if need.name == project["name"]:
-            names |= set().union(*(extra_needs(root, other) for other in need.extras))
+            names |= set().union(*(extra_needs(project, other) for other in need.extras))
         else:
             names.add(need.name)
     return names
 
 
-def test_environment_file_has_everything(root):
+def test_environment_file_has_everything(root, project):
     conda, pip = environment(root)
     assert {"python", "pip", "make", "git"} <= set(conda)
     assert pip[0] == "--require-hashes"
     locks = [line.removeprefix("-r ") for line in pip[1:]]
     present = set(conda).union(*(locked(root, lock) for lock in locks))
-    needed = extra_needs(root, "workflow") | {"hatchling", "editables"}  # the last two build
+    needed = extra_needs(project["project"], "workflow") | {
+        "hatchling",
+        "editables",
+    }  # the last two build
     assert {"numpy", "pandas", "jupyter", "sphinx"} <= needed  # found through other extras
     card = "jupyter papermill numpy scipy cvxpy matplotlib seaborn nbval"
     assert {canonicalize_name(name) for name in needed | set(card.split())} <= present
 
 
-def test_environment_files_python_is_supported(root):
+def test_environment_files_python_is_supported(root, project):
     conda, _ = environment(root)
     (python,) = conda["python"].specifier
-    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
-    assert python.version in SpecifierSet(project["requires-python"])
+    assert python.version in SpecifierSet(project["project"]["requires-python"])
 
 
 def test_readme_prepares_the_environment_file(root):

@@ -1,4 +1,4 @@
-"""Every algorithm's module and every paper's library has an example that gives what it shows."""
+"""Examples of every algorithm's module and every paper's library."""
 
 import doctest
 import importlib

@@ -46,13 +46,7 @@ SIMULATED = {
     # noise that no algorithm draws: see Split
     "distributed": {"means": [0.9, 0.5, 0.1], "parameter": [0.8, 0.3], "noise": "uniform"},
 }
-DRIVEN = {
-    "private_online": {"arms": 3},
-    "anonymous": {"users": len(USERS), "arms": 3},
-    "multiplayer": {"arms": 4},
-    "cooperative": {"arms": 2},
-    "distributed": {"arms": 3},
-}
+ARMS = {"private_online": 3, "anonymous": 3, "multiplayer": 4, "cooperative": 2, "distributed": 3}
 CASES = [
     (paper, name, number)
     for paper, known in br.algorithms(live=True).items()
@@ -84,7 +78,7 @@ VARIANTS = [(*case, options) for case in CASES for options in OPTIONS.get(case[1
 
 
 class Split(np.random.Generator):
-    """Draws rewards from one generator, and what algorithms draw from another."""
+    """Rewards from one generator, draws of algorithms from another."""
 
     def __init__(self, own, rewards):
         super().__init__(rewards.bit_generator)
@@ -99,17 +93,21 @@ for method in ("choice", "exponential", "gumbel", "integers", "laplace", "permut
     setattr(Split, method, drawn)
 
 
-def asked(entry, paper, more, names):
+def asked(paper, more, names):
     """Return the keywords of an algorithm's problem."""
     return {key: value for key, value in {**BOTH[paper], **more}.items() if key in names}
 
 
+def entry_of(case):
+    paper, name, number = case
+    return library_entries(paper)[name][number]
+
+
 def learner(case, *, options=None, seed=SEED, **more):
     """Return the learner of a case."""
-    paper, name, number = case
-    entry = library_entries(paper)[name][number]
-    names = (*entry.asked, "horizon")
-    given = asked(entry, paper, DRIVEN[paper], names)
+    paper, name, _ = case
+    names = (*entry_of(case).asked, "horizon")
+    given = asked(paper, {"arms": ARMS[paper], "users": len(USERS)}, names)
     return br.learner(name, paper=paper, seed=seed, **{**given, **(options or {}), **more})
 
 
@@ -148,9 +146,8 @@ def literal_run(monkeypatch):
     monkeypatch.setattr(AnonymousBandit, "_answer", play_round)
 
     def run(case, options, *, own, agents=None):
-        paper, name, number = case
-        entry = library_entries(paper)[name][number]
-        given = asked(entry, paper, SIMULATED[paper], entry.own)
+        paper, entry = case[0], entry_of(case)
+        given = asked(paper, SIMULATED[paper], entry.own)
         given |= {} if agents is None else {"agents": agents}
         horizon = BOTH[paper]["horizon"]
         rounds = Rounds(horizon, np.array([horizon]), lambda key, fixed: generator(0, key))
@@ -167,7 +164,7 @@ def literal_run(monkeypatch):
 
 
 def literal_steps(case, options, literal_run):
-    """Return the literal simulation's arms of each step, and what `update` is given."""
+    """Return the literal simulation's arms of each step, and the answers for `update`."""
     paper, name, _ = case
     own = generator(SEED, paper, "learner", name)
     if name == "dp-ucb-int":  # one agent's whole run after the other's, the noise in one stream
@@ -191,9 +188,7 @@ def literal_steps(case, options, literal_run):
 
 
 @pytest.mark.parametrize(("paper", "name", "number", "options"), VARIANTS)
-def test_a_learner_makes_the_decisions_of_the_literal_simulation(
-    paper, name, number, options, literal_run
-):
+def test_learners_decide_as_the_literal_simulation(paper, name, number, options, literal_run):
     case = (paper, name, number)
     actions, answers = literal_steps(case, options, literal_run)
     driven = learner(case, options=options)
@@ -228,11 +223,9 @@ def play(driven, reward_of):
 
 @pytest.mark.parametrize("case", CASES)
 def test_decisions_follow_the_rewards(case):
+    options = OPTIONS.get(case[1], [{}])[0]
     first, again, other = (
-        play(
-            learner(case, options=OPTIONS.get(case[1], [{}])[0]),
-            lambda arm, best=best: float((arm == 0) == best),
-        )
+        play(learner(case, options=options), lambda arm, best=best: float((arm == 0) == best))
         for best in (True, True, False)
     )
     assert first == again
@@ -241,18 +234,14 @@ def test_decisions_follow_the_rewards(case):
 
 @pytest.mark.parametrize("name", ["anytime-lazy-ucb", "ftnl"])
 def test_another_seed_is_another_noise(name):
-    case = ("private_online", name, 0)
-    one, other = (
-        play(learner(case, seed=seed, epsilon=0.05), lambda arm: arm / 2) for seed in (1, 2)
-    )
+    made = (learner(("private_online", name, 0), seed=seed, epsilon=0.05) for seed in (1, 2))
+    one, other = (play(driven, lambda arm: arm / 2) for driven in made)
     assert one != other
 
 
 def test_lists_arrays_tuples_and_booleans_are_rewards():
-    case = ("cooperative", "multi-agent-ucb", 0)
-    drivens = [learner(case) for _ in range(3)]
     for kind in (list, np.array, tuple):
-        driven = drivens.pop()
+        driven = learner(("cooperative", "multi-agent-ucb", 0))
         driven.choose()
         driven.update(kind([True, False, True, True]))
         assert driven.choose().tolist() == [1, 1, 1, 1]
@@ -261,7 +250,7 @@ def test_lists_arrays_tuples_and_booleans_are_rewards():
 # --- Groups, sets of actions, collisions ----------------------------------------------------
 
 
-def test_totals_of_groups_are_all_that_counts_of_users_rewards():
+def test_only_totals_of_groups_count():
     case = ("anonymous", "batched-elimination", 0)
     single, total = learner(case), learner(case)
     chance = np.random.default_rng(0)
@@ -279,16 +268,7 @@ def test_totals_of_groups_are_all_that_counts_of_users_rewards():
     assert asked_for > single.steps
 
 
-def contextual():
-    """Return the cases that look at the set of actions of each step."""
-    return [
-        case
-        for case in CASES
-        if "dimension" in library_entries(case[0])[case[1]][case[2]].live.model_fields
-    ]
-
-
-@pytest.mark.parametrize("case", contextual())
+@pytest.mark.parametrize("case", [one for one in CASES if "dimension" in entry_of(one).asked])
 def test_actions_shown_step_by_step_equal_a_sequence(case):
     known, shown = learner(case, action_set=SETS), learner(case, action_set=None, dimension=2)
     chance = np.random.default_rng(0)
@@ -304,7 +284,7 @@ def test_actions_shown_step_by_step_equal_a_sequence(case):
     assert len(seen) > 2
 
 
-def test_what_is_given_of_players_that_collide_does_not_count():
+def test_losses_of_colliding_players_do_not_count():
     case = ("multiplayer", "independent-exp3", 0)
     one, other = learner(case), learner(case)
     collisions = 0
@@ -319,7 +299,7 @@ def test_what_is_given_of_players_that_collide_does_not_count():
     assert 0 < collisions < one.steps
 
 
-def test_a_quiet_player_has_no_arm_and_loses_1():
+def test_quiet_players_have_no_arm_and_lose_1():
     driven = learner(("multiplayer", "coordinate-and-play", 0), players=3)
     arms = play(driven, lambda arm: 0.5)
     assert min(map(min, arms)) == -1
@@ -327,24 +307,19 @@ def test_a_quiet_player_has_no_arm_and_loses_1():
     assert feedback == [(False, 1.0), (True, 1.0), (False, 0.25), (True, 1.0), (False, 1.0)]
 
 
-def test_agents_report_what_they_observe_unless_it_is_said():
+def test_agents_report_observations_unless_told_otherwise():
     case = ("cooperative", "byzantine-proof-ucb", 0)
-    honest, same, false = (learner(case, horizon=30) for _ in range(3))
     played = []
-    for _ in range(honest.steps):
-        played.append([driven.choose().tolist() for driven in (honest, same, false)])
-        honest.update([float(arm == 0) for arm in played[-1][0]])
-        same.update(
-            [float(arm == 0) for arm in played[-1][1]],
-            reports=[float(arm == 0) for arm in played[-1][1]],
-        )
-        false.update(
-            [float(arm == 0) for arm in played[-1][2]],
-            reports=[-7.0 if arm == 0 else 7.0 for arm in played[-1][2]],
-        )
-    honest_arms, same_arms, false_arms = zip(*played, strict=True)
-    assert honest_arms == same_arms
-    assert honest_arms != false_arms
+    for reports in (None, lambda rewards: rewards, lambda rewards: 7 - 14 * rewards):
+        driven, chosen = learner(case, horizon=30), []
+        while driven.played < driven.steps:
+            chosen.append(driven.choose().tolist())
+            rewards = (np.array(chosen[-1]) == 0).astype(float)
+            driven.update(rewards, reports=reports and reports(rewards))
+        played.append(chosen)
+    honest, same, false = played
+    assert honest == same
+    assert honest != false
 
 
 # --- Wrong calls ----------------------------------------------------------------------------
@@ -353,33 +328,22 @@ def test_agents_report_what_they_observe_unless_it_is_said():
 LAZY = {"arms": 3, "epsilon": 0.5, "horizon": 10}
 WRONG = [
     ({"horizon": None}, r"horizon: missing; allowed: number of rounds"),
-    ({"horizon": 2}, r"horizon: 2; allowed: at least the number of arms, 3"),
-    ({"arms": None}, r"arms: None; allowed: a whole number"),
     ({"epsilon": 0}, r"epsilon: 0; allowed: numbers of at least 1e-08"),
     ({"means": [0.5, 0.5]}, r"means: not for a learner; allowed: horizon, seed, arms, epsilon"),
     ({"algorithm": "ftnl", "first_action": 7}, r"first_action: 7; allowed: 0 to 2"),
 ]
-CROWD = {"users": 4, "arms": 2, "group_size": 9, "horizon": 99}
 SERVER = {"agents": 2, "horizon": 9}
+PLAYERS = {"arms": 3, "players": 2, "horizon": 99, "block_length": 3}
+AT_ONCE = {**SERVER, "dimension": 2, "synchronisation": "at-once"}
 BOTH_GIVEN = {"dimension": 2, "action_set": SETS[0]}
 OTHERS = [
-    ("explore-then-commit", CROWD, r"users: 4; allowed: more than group_size, 9"),
-    (
-        "coordinate-and-play",
-        {"arms": 3, "players": 2, "horizon": 99, "block_length": 3},
-        r"block_length: 3; allowed: at least 4",
-    ),
-    ("multi-agent-ucb", {"arms": 2, "message_life": 1, "horizon": 9}, r"network: missing"),
+    ("coordinate-and-play", PLAYERS, r"block_length: 3; allowed: at least 4"),
     ("dcb", SERVER, r"action_set: missing; allowed: .*; or a dimension"),
     ("dcb", {**SERVER, **BOTH_GIVEN}, r"action_set: together with dimension; allowed: "),
     ("delb", SERVER, r"action_set: missing; allowed: actions in the unit"),
     ("delb", {**SERVER, "action_set": SETS}, r"2 sets; allowed: one fixed set"),
     ("delb", {**SERVER, "action_set": [[]]}, r"at least 1 action and dimension"),
-    (
-        "dislinucb",
-        {**SERVER, "dimension": 2, "synchronisation": "at-once"},
-        r"dimension: 2 with synchronisation 'at-once'; allowed: action_set",
-    ),
+    ("dislinucb", AT_ONCE, r"dimension: 2 with synchronisation 'at-once'; allowed: action_set"),
 ]
 
 
@@ -393,21 +357,21 @@ def test_impossible_learner_is_refused_in_one_line(name, keywords, message):
     assert "\n" not in str(caught.value)
 
 
-def test_calls_out_of_turn_say_what_is_to_be_called():
+def test_calls_out_of_turn_name_the_right_call():
     driven = br.learner("anytime-lazy-ucb", **LAZY)
-    with pytest.raises(ConfigurationError, match=r"update: step 1 is not chosen yet; allowed: "):
-        driven.update(1.0)
+
+    def refused(message, call, *given):
+        with pytest.raises(ConfigurationError, match=message):
+            call(*given)
+
+    refused("update: step 1 is not chosen yet; allowed: ", driven.update, 1.0)
     assert driven.choose() == 0
-    with pytest.raises(ConfigurationError, match=r"choose: step 1 is chosen; allowed: update"):
-        driven.choose()
+    refused("choose: step 1 is chosen; allowed: update", driven.choose)
     driven.update(1.0)
-    with pytest.raises(ConfigurationError, match=r"update: step 2 is not chosen yet"):
-        driven.update(1.0)
+    refused("update: step 2 is not chosen yet", driven.update, 1.0)
     play(driven, lambda arm: 0.5)
-    with pytest.raises(ConfigurationError, match=r"choose: step 11; allowed: 10 steps"):
-        driven.choose()
-    with pytest.raises(ConfigurationError, match=r"update: step 11 is not chosen yet"):
-        driven.update(1.0)
+    refused("choose: step 11; allowed: 10 steps", driven.choose)
+    refused("update: step 11 is not chosen yet", driven.update, 1.0)
     assert repr(driven) == "Learner: anytime-lazy-ucb (private_online), 10 of 10 steps"
 
 
@@ -447,10 +411,11 @@ def test_rewards_that_are_refused_change_nothing(paper, name, good, message):
 def test_one_number_out_of_range_is_named():
     driven = learner(("cooperative", "byzantine-proof-ucb", 0))
     driven.choose()
+    infinite = [0, float("inf"), 5, 0]
     with pytest.raises(ConfigurationError, match=r"rewards\[2\]: 1.5; allowed: numbers in"):
         driven.update([0, 1, 1.5, 0])
     with pytest.raises(ConfigurationError, match=r"reports\[1\]: inf; allowed: finite numbers"):
-        driven.update([0, 1, 1, 0], reports=[0, float("inf"), 5, 0])
+        driven.update([0, 1, 1, 0], reports=infinite)
     driven.update([0, 1, 1, 0], reports=[-3, 9, 5, 0])
 
 
@@ -465,17 +430,13 @@ def test_actions_that_are_refused_change_nothing(junk):
         driven.choose(junk)
     assert len(str(caught.value)) <= 300
     assert driven.choose(SETS[0]).shape == (3,)
-
-
-def test_actions_are_for_learners_that_ask_for_them():
-    driven = learner(("distributed", "delb", 0))
     with pytest.raises(ConfigurationError, match=r"actions: .*; allowed: nothing, unless"):
-        driven.choose(SETS[0])
+        learner(("distributed", "delb", 0)).choose(SETS[0])
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_junk_to_a_learner_raises_configuration_errors_only(case):
-    entry = library_entries(case[0])[case[1]][case[2]]
+    entry = entry_of(case)
     refused = []
     for key in ("horizon", "seed", *entry.asked, *entry.options):
         for value in JUNK:

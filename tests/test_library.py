@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from typing import Literal, get_args, get_origin
 
 import numpy as np
 import pytest
@@ -55,16 +54,12 @@ CASES = [
 
 def tiny(paper, name, number=0):
     """Return keywords of a tiny problem for an algorithm."""
-    entry = library_entries(paper)[name][number]
-    sizes = SIZES[paper]
-    return {
-        "paper": paper,
-        **{key: value for key, value in sizes.items() if key in (*entry.own, "horizon")},
-    }
+    names = (*library_entries(paper)[name][number].own, "horizon")
+    return {"paper": paper, **{key: SIZES[paper][key] for key in names if key in SIZES[paper]}}
 
 
 @pytest.mark.parametrize(("paper", "name", "number"), CASES)
-def test_each_algorithm_runs_and_the_seed_gives_its_numbers(paper, name, number):
+def test_each_algorithm_runs_and_the_seed_decides(paper, name, number):
     keywords = tiny(paper, name, number)
     one = br.simulate(name, **keywords, seed=5)
     three = br.simulate(name, **keywords, seed=5, runs=3)
@@ -102,42 +97,28 @@ def test_run_is_the_simulators_on_its_named_stream():
     from bandit_replications.bandits.rewards import bernoulli_table
     from bandit_replications.papers.private_online.algorithms import anytime_lazy_ucb
 
-    found = br.simulate(
-        "anytime-lazy-ucb", means=[0.9, 0.5], epsilon=0.5, horizon=5000, seed=3, runs=2
-    )
-    problem = BanditProblem(
-        rewards=bernoulli_table([0.9, 0.5]),
-        epsilon=0.5,
-        horizon=5000,
-        checkpoints=found.checkpoints,
-    )
+    same = {"epsilon": 0.5, "horizon": 5000}
+    found = br.simulate("anytime-lazy-ucb", means=[0.9, 0.5], **same, seed=3, runs=2)
+    rewards = bernoulli_table([0.9, 0.5])
+    problem = BanditProblem(rewards=rewards, checkpoints=found.checkpoints, **same)
     stream = generator(3, "private_online", "simulate", "anytime-lazy-ucb", 1)
     run = anytime_lazy_ucb.simulate(problem, generator=stream)
     assert np.array_equal(found.pulls[1], run.pulls)
     assert np.allclose(found.regret[1], run.pulls @ [0.0, 0.4])
 
 
-def test_runs_and_seeds_differ():
-    keywords = {"means": [0.9, 0.5], "epsilon": 0.5, "horizon": 3000, "runs": 4}
-    regret = [
-        br.simulate("hybrid-ucb", **keywords, seed=seed).regret[:, -1].tolist() for seed in (0, 1)
-    ]
-    assert len({*regret[0], *regret[1]}) > 6
+def test_runs_seeds_options_differ_and_lists_do_not():
+    def regret(means, **keywords):
+        given = {"horizon": 3000, "epsilon": 0.5, "runs": 4, **keywords}
+        return br.simulate("hybrid-ucb", means=means, **given).regret[:, -1].tolist()
+
+    listed = regret([0.9, 0.5])
+    assert regret((0.9, 0.5)) == regret(np.array([0.9, 0.5])) == listed
+    assert len({*listed, *regret([0.9, 0.5], seed=1)}) > 6
+    assert regret([0.9, 0.5], noise_scale=9) != listed
 
 
-def test_lists_tuples_and_arrays_are_the_same_and_options_count():
-    keywords = {"horizon": 3000, "epsilon": 0.5}
-    given = [
-        br.simulate("anytime-lazy-ucb", means=means, **keywords).regret
-        for means in ([0.9, 0.5], (0.9, 0.5), np.array([0.9, 0.5]))
-    ]
-    assert np.array_equal(given[0], given[1])
-    assert np.array_equal(given[0], given[2])
-    wide = br.simulate("anytime-lazy-ucb", means=[0.9, 0.5], **keywords, width_constant=9)
-    assert wide.regret[0, -1] > given[0][0, -1]
-
-
-def test_checkpoints_are_given_or_a_grid_with_the_end():
+def test_checkpoints_are_given_or_a_grid():
     keywords = {"means": [0.9, 0.5], "epsilon": 0.5, "horizon": 3000}
     assert br.simulate("dp-se", **keywords).checkpoints[-1] == 3000
     given = br.simulate("dp-se", **keywords, checkpoints=np.array([10, 3000]))
@@ -164,15 +145,13 @@ def test_networks_by_name_entry_matrix_and_graph():
     assert drawn.pulls[:, -1].sum(axis=1).tolist() == [1200, 1200]
 
 
-def test_losses_may_change_or_be_given_one_by_one():
+def test_losses_may_change_or_be_given():
     table = np.tile([0.0, 1.0, 1.0], (2000, 1))
     found = br.simulate("k-metaplayer", losses=table, players=1, horizon=2000)
     assert 0 < found.regret[0, -1] < 1000
-    change = [{"at": "1/2", "arm": 1, "mean": 0.9}]
-    changed = br.simulate(
-        "k-metaplayer", means=[0.1, 0.5, 0.5], changes=change, players=1, horizon=2000
-    )
-    assert changed.collisions.tolist() == np.zeros_like(changed.collisions).tolist()
+    given = {"means": [0.1, 0.5, 0.5], "changes": [{"at": "1/2", "arm": 1, "mean": 0.9}]}
+    changed = br.simulate("k-metaplayer", **given, players=1, horizon=2000)
+    assert not changed.collisions.any()
 
 
 LAZY = {"means": [0.9, 0.5], "epsilon": 0.5, "horizon": 100}
@@ -180,17 +159,17 @@ GROUP = {"means": [0.9, 0.5], "message_life": 1, "horizon": 100}
 COMMIT = "explore-then-commit"
 CROWD = {"means": USERS, "horizon": 99, "group_size": 1}
 PLAYERS = {"means": [0.1, 0.2], "players": 2, "horizon": 99}
+SHORT = {"losses": [[0.1, 0.2]], "players": 1, "horizon": 99}
+ALONE = {**GROUP, "network": [[0]]}
+OUTLIERS = {"contamination": 0.1, "source": "outliers"}
 SERVER = {**LINEAR, "agents": 2, "horizon": 100}
 LAZY_WRONG = [
     ({"horizon": None}, r"horizon: missing; allowed: number of rounds"),
     ({"horizon": 1}, r"horizon: 1; allowed: at least the number of"),
     ({"horizon": 1e3}, r"horizon: 1000.0; allowed: a whole number"),
     ({"checkpoints": [50]}, r"checkpoints: last is 50; allowed: the"),
-    ({"checkpoints": "all"}, r"checkpoints: 'all'; allowed: a list"),
     ({"checkpoints": [10**30]}, r"^checkpoints\[0\]: 10{30}; allowed: "),
-    ({"runs": 0}, r"runs: 0; allowed: numbers of at least 1"),
     ({"runs": 10**18}, r"runs: 1000000000000000000; allowed: .* 1000000"),
-    ({"runs": None}, r"^runs: None; allowed: a whole number"),
     ({"epsilon": "a"}, r"epsilon: 'a'; allowed: a number"),
     ({"means": 0.5}, r"means: 0.5; allowed: a list"),
     ({"means": [0.5]}, r"has 1 arm; allowed: at least 2 arms"),
@@ -202,45 +181,35 @@ LAZY_WRONG = [
 WRONG = [
     *(("anytime-lazy-ucb", {**LAZY, **wrong}, message) for wrong, message in LAZY_WRONG),
     ("ucb1", LAZY, r"paper: missing, and 'ucb1' has several; allowed: cooperative, private_online"),
-    ("ucb1", {**LAZY, "paper": "privat_online"}, r"is unknown. Did you mean 'private_online'\?"),
-    ("lazy-ucb", LAZY, r"algorithm: 'lazy-ucb' is unknown. Did you mean 'anytime-lazy-ucb'\?"),
+    ("ucb1", {**LAZY, "paper": "privat"}, r"paper: 'privat'. Did you mean 'private_online'\?"),
+    ("lazy-ucb", LAZY, r"algorithm: 'lazy-ucb'. Did you mean 'anytime-lazy-ucb'\?"),
     (None, LAZY, r"algorithm: None; allowed: an id"),
     (COMMIT, {**CROWD, "group_size": 30}, r"users: 18; allowed: more than group_size, 30"),
     (COMMIT, {**CROWD, "means": [[0.1, 0.2], [0.3]]}, r"means: rows of different .*users x arms"),
     ("doubling", PLAYERS, r"players: 2; allowed: from 1 to one fewer than the 2 arms"),
-    (
-        "k-metaplayer",
-        {"losses": [[0.1, 0.2]], "players": 1, "horizon": 99},
-        r"horizon: 99; allowed: at most the rounds of the losses, 1",
-    ),
+    ("k-metaplayer", SHORT, r"horizon: 99; allowed: at most the rounds of the losses, 1"),
     ("multi-agent-ucb", GROUP, r"network: missing; allowed: an adjacency matrix"),
     ("multi-agent-ucb", {**GROUP, "network": "ring"}, r"agents: None; allowed: a value"),
     ("multi-agent-ucb", {**GROUP, "network": [[0, 2], [2, 0]]}, r"allowed: a symmetric matrix"),
     ("multi-agent-ucb", {**GROUP, "network": np.zeros((2, 2))}, r"allowed: a connected network"),
-    (
-        "multi-agent-ucb",
-        {**GROUP, "network": [[0]], "message_life": "long"},
-        r"message_life: 'long'; allowed: how often .* half-diameter-up",
-    ),
-    (
-        "byzantine-proof-ucb",
-        {**GROUP, "network": [[0]], "contamination": 0.1, "source": "outliers"},
-        r"value: None; allowed: a number",
-    ),
+    ("multi-agent-ucb", {**ALONE, "message_life": "long"}, r"'long'; allowed: how often .* half-d"),
+    ("byzantine-proof-ucb", {**ALONE, **OUTLIERS}, r"value: None; allowed: a number"),
     (
         "delb",
         {**SERVER, "parameter": [2, 0]},
-        r"\[2. 0.\]; allowed: finite and of length at most 1",
+        r"\[2. 0.\]; allowed: finite and of length at mo",
     ),
     ("delb", {**SERVER, "action_set": [[1], [0, 1]]}, r"actions of different lengths; allowed"),
 ]
 
 
 @pytest.mark.parametrize(("name", "keywords", "message"), WRONG)
-def test_wrong_input_is_answered_by_key_value_and_allowed(name, keywords, message):
+def test_wrong_input_is_answered_by_key_and_value(name, keywords, message):
     with pytest.raises(ConfigurationError, match=message) as caught:
         br.simulate(name, **keywords)
     assert "\n" not in str(caught.value)
+    assert isinstance(caught.value, UserError)
+    assert isinstance(caught.value, ValueError)
 
 
 JUNK = [
@@ -264,15 +233,6 @@ def test_junk_raises_configuration_errors_only(paper, name, number):
     assert all("llowed" in message or message.endswith("…") for message in refused)
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_each_choice_of_each_option_is_taken(case):
-    paper, name, number = case
-    entry = library_entries(paper)[name][number]
-    for key, field in entry.algorithm.Options.model_fields.items():
-        for value in get_args(field.annotation) if get_origin(field.annotation) is Literal else ():
-            assert getattr(values.valid(entry.algorithm.Options, {key: value}), key) == value
-
-
 LONG_RUNS = [
     *("hybrid-ucb", "ucb1", "ftnl", "ucb", "explore-then-commit", "multi-agent-ucb"),
     *("centralised-ucb1", "released-sums-ucb", "dp-ucb-int", "byzantine-proof-ucb"),
@@ -283,9 +243,8 @@ INTERRUPTED = """
 import json, signal, sys, threading, time
 import bandit_replications as br
 
-for name, keywords, most in json.loads(sys.stdin.read()):
-    for horizon in (1000, most):
-        wait = 0.5 if horizon == most else 1e6
+for name, keywords in json.loads(sys.stdin.read()):
+    for horizon, wait in ((1000, 1e6), (10**10, 0.5)):
         timer = threading.Timer(wait, signal.raise_signal, [signal.SIGINT])
         timer.daemon = True
         timer.start()
@@ -303,12 +262,12 @@ for name, keywords, most in json.loads(sys.stdin.read()):
 
 @pytest.mark.checkout
 def test_ctrl_c_ends_a_long_run_within_seconds():
-    asked = [("my-algo-compiled", OWN["my-algo-compiled"], 10**10)]
+    asked = [("my-algo-compiled", PRIVATE)]
     for paper, name, number in CASES:
         holds_all_rounds = (name, number) == ("immediate-sharing", 0)
         if name in LONG_RUNS and (paper, name) != ("cooperative", "ucb1") and not holds_all_rounds:
             law = {"law": "beta", "concentration": 2.0} if name == "ftnl" else {}
-            asked.append((name, {**tiny(paper, name, number), **law}, 10**10))
+            asked.append((name, {**tiny(paper, name, number), **law}))
     assert len(asked) == len(LONG_RUNS) + 1
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED],
@@ -319,7 +278,7 @@ def test_ctrl_c_ends_a_long_run_within_seconds():
         check=True,
     )
     ended = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [name for name, _ in ended] == [name for name, *_ in asked]
+    assert [name for name, _ in ended] == [name for name, _ in asked]
     assert not [(name, how) for name, how in ended if not isinstance(how, float) or how > 3]
 
 
@@ -332,7 +291,7 @@ def simulated(seed):
 
 
 def same(one, other):
-    """Return whether two simulations are the same, settings and all arrays."""
+    """Say if two simulations are the same, settings and all arrays."""
     assert type(one) is type(other)
     assert {**one.settings} == {**other.settings}
     assert repr(one) == repr(other)
@@ -343,9 +302,12 @@ def same(one, other):
     return True
 
 
-def test_a_simulation_is_pickled_and_copied_whole():
-    found = simulated(0)
-    for copied in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found), copy.copy(found)):
+def test_simulations_are_copied_pickled_and_sent_whole():
+    found = simulated(3)
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        sent = pool.submit(simulated, 3).result(timeout=120)
+    pickled = pickle.loads(pickle.dumps(found))
+    for copied in (pickled, copy.deepcopy(found), copy.copy(found), sent):
         assert same(found, copied)
         with pytest.raises(TypeError, match="does not support item assignment"):
             copied.settings["seed"] = 1
@@ -353,17 +315,10 @@ def test_a_simulation_is_pickled_and_copied_whole():
             copied.regret = None
 
 
-def test_a_pool_of_processes_returns_simulations():
-    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-        assert same(pool.submit(simulated, 3).result(timeout=120), simulated(3))
-
-
 def test_a_learner_says_that_it_cannot_be_saved():
     learner = br.learner("dp-se", arms=2, epsilon=1.0, horizon=100)
     for save in (pickle.dumps, copy.copy, copy.deepcopy):
-        with pytest.raises(
-            TypeError, match=r"Learner: dp-se .* cannot be pickled or copied, since"
-        ):
+        with pytest.raises(TypeError, match=r"dp-se .* cannot be pickled or copied, since"):
             save(learner)
 
 
@@ -374,22 +329,19 @@ def test_no_seed_is_no_fresh_seed(call):
         call("dp-se", **arms, epsilon=1.0, horizon=100, seed=None)
 
 
-def test_an_error_of_our_own_is_not_the_users():
-    """Numpy says 'negative dimensions are not allowed'."""
+def test_our_own_errors_are_not_the_users():
     with pytest.raises(ValueError, match="not allowed") as caught, values.explained(ArmsKeywords):
         np.zeros(-1)
     assert not isinstance(caught.value, UserError)
 
 
-def test_a_relative_path_is_meant_from_the_current_folder(tmp_path, monkeypatch):
+def test_relative_paths_start_from_the_current_folder(tmp_path, monkeypatch):
     """It stays the same file when the folder changes afterwards."""
     (tmp_path / "net.txt").write_text("a b\nb c\n")
     (tmp_path / "means.txt").write_text("0.75\n0.5\n")
     monkeypatch.chdir(tmp_path)
     entry = {"family": "file", "file": "net.txt"}
-    group = {"means": [0.9, 0.5], "message_life": 1, "horizon": 9}
-    found = br.simulate("multi-agent-ucb", network=entry, **group)
-    assert found.pulls[0, -1].sum() == 27
+    assert br.simulate("multi-agent-ucb", network=entry, **GROUP).pulls[0, -1].sum() == 300
     instance = InstanceEntry(name="mine", file="means.txt")
     monkeypatch.chdir("/")
     assert instance.reward_table().values.ravel().tolist() == [0.75, 0.5]
@@ -399,8 +351,6 @@ def test_a_relative_path_is_meant_from_the_current_folder(tmp_path, monkeypatch)
 
 
 class Turns:
-    """Plays all arms in turn."""
-
     feedback = "bandit"
 
     def __init__(self, *, arms, first: int = 0):
@@ -421,13 +371,13 @@ class PrivateTurns(Turns):
 
 class Careless(Turns):
     def update(self, t, arm, reward):
-        raise KeyError("no place to write it down")
+        raise KeyError
 
 
 TURNS = {"means": [0.75, 0.5, 0.25], "horizon": 300}
 
 
-def test_a_class_is_simulated_like_a_built_in_algorithm():
+def test_classes_are_simulated_like_built_in_algorithms():
     found = br.simulate(Turns, **TURNS, runs=2, checkpoints=[30, 300])
     assert found.paper == "private_online"
     assert found.algorithm == f"{__name__}:Turns"
@@ -438,18 +388,12 @@ def test_a_class_is_simulated_like_a_built_in_algorithm():
     assert br.simulate(PrivateTurns, **TURNS, epsilon=0.25).horizon == 300
 
 
+PRIVATE = {"means": [0.55, 0.5], "epsilon": 1.0, "horizon": 200}
 OWN = {
-    "my-algo": {"means": [0.55, 0.5], "epsilon": 1.0, "horizon": 200},
-    "my-algo-compiled": {"means": [0.55, 0.5], "epsilon": 1.0, "horizon": 200},
+    **dict.fromkeys(["my-algo", "my-algo-compiled"], PRIVATE),
     "crowd-ucb": {"means": USERS, "group_size": 3, "horizon": 200},
     "greedy-players": {"means": [0.2, 0.5, 0.9], "players": 2, "horizon": 200},
-    "thompson-network": {
-        "means": [0.9, 0.5],
-        "network": "ring",
-        "agents": 4,
-        "message_life": 1,
-        "horizon": 200,
-    },
+    "thompson-network": {**GROUP, "network": "ring", "agents": 4},
     "share-once": {"means": [0.55, 0.5, 0.45], "agents": 3, "horizon": 200},
 }
 
@@ -468,7 +412,6 @@ def test_the_worked_examples_run_by_their_ids(name, keywords):
         (Turns, {**TURNS, "epsilon": 1}, r"epsilon: unknown key"),
         (PrivateTurns, TURNS, r"epsilon: missing; allowed: privacy parameter"),
         (Turns, {**TURNS, "first": "a"}, r"first: 'a'; allowed: "),
-        (Turns, {**TURNS, "first": 0.5}, r"first: 0.5; allowed: "),
         (Turns, {**TURNS, "paper": "anonymous"}, r"paper: 'anonymous'; allowed: one with feedback"),
         (int, TURNS, r"builtins:int: feedback = None; allowed: 'bandit'"),
         ("no_such_module:Turns", TURNS, r"no_such_module:Turns: ModuleNotFoundError"),
@@ -491,24 +434,24 @@ def test_random_networks_are_drawn_anew_others_made_once(monkeypatch):
 
     made = []
 
-    class Recorded(GroupProblem):
-        def __init__(self, **given):
-            made.append(given["distances"].tolist())
-            super().__init__(**given)
+    def recorded(**given):
+        made.append(given["distances"].tolist())
+        return GroupProblem(**given)
 
-    monkeypatch.setattr(cooperative.Network, "kind", Recorded)
-    group = {"means": [0.9, 0.5], "message_life": 1, "horizon": 9, "runs": 4}
-    br.simulate("multi-agent-ucb", **group, network=[[0, 1], [1, 0]])
+    monkeypatch.setattr(cooperative.Network, "kind", staticmethod(recorded))
+    br.simulate("multi-agent-ucb", **GROUP, runs=4, network=[[0, 1], [1, 0]])
     assert len(made) == 1
     drawn = {"family": "erdos-renyi", "agents": 8, "edge_probability": 0.4}
-    br.simulate("multi-agent-ucb", **group, network=drawn)
+    br.simulate("multi-agent-ucb", **GROUP, runs=4, network=drawn)
     assert len(made) == 5
     assert len({str(one) for one in made[1:]}) == 4
 
 
 @pytest.mark.checkout
-def test_the_frame_has_the_published_results_columns():
-    found = br.simulate("demab", means=[0.9, 0.5], agents=2, horizon=500, runs=2)
+def test_frame_and_plot_have_all_runs():
+    from matplotlib.figure import Figure
+
+    found = br.simulate("demab", means=[0.9, 0.5], agents=2, horizon=500, runs=3)
     frame = found.frame()
     assert list(frame.columns) == [
         *("algorithm", "replicate", "round", "regret", "communication", "pulls_0", "pulls_1")
@@ -516,14 +459,7 @@ def test_the_frame_has_the_published_results_columns():
     end = frame[(frame["replicate"] == 1) & (frame["round"] == 500)].iloc[0]
     assert end["regret"] == found.regret[1, -1]
     assert [end["pulls_0"], end["pulls_1"]] == found.pulls[1, -1].tolist()
-
-
-@pytest.mark.checkout
-def test_the_plot_is_drawn_where_it_is_asked_for():
-    from matplotlib.figure import Figure
-
     axes = Figure().subplots()
-    found = br.simulate("demab", means=[0.9, 0.5], agents=2, horizon=500, runs=3)
     assert found.plot(axes) is axes
     assert len(axes.lines) == 4
     assert np.array_equal(axes.lines[0].get_ydata(), found.regret.mean(axis=0))
@@ -533,9 +469,7 @@ def test_the_plot_is_drawn_where_it_is_asked_for():
 def test_published_results_are_data_frames():
     frame = br.load_results("cooperative", "message-life")
     assert {"algorithm", "replicate", "regret"} <= set(frame.columns)
-    with pytest.raises(ConfigurationError, match=r"paper: 'privat' is unknown"):
-        br.load_results("privat", "regret")
-    with pytest.raises(ConfigurationError, match=r"experiment: 'regrets' .* Did you mean 'regret'"):
+    with pytest.raises(ConfigurationError, match=r"experiment: 'regrets'. Did you mean 'regret'"):
         br.load_results("private_online", "regrets")
 
 
@@ -577,17 +511,13 @@ def test_first_example_of_a_page_prints_as_shown(root, page, lines, call, tries)
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
     """Return a function that runs Python where there is a copy of the package and no checkout."""
-    folder = tmp_path_factory.mktemp("site")
+    folder, work = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("elsewhere")
     package = os.path.dirname(br.__file__)
-    shutil.copytree(
-        package, folder / "bandit_replications", ignore=shutil.ignore_patterns("__pycache__")
-    )
-    work = tmp_path_factory.mktemp("elsewhere")
-    blocked = work / "sitecustomize.py"
-    blocked.write_text(
-        "import sys\n"
-        "for name in ('pandas', 'matplotlib', 'networkx', 'pyarrow', 'cvxpy', 'snakemake'):\n"
-        "    sys.modules[name] = None\n"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(package, folder / "bandit_replications", ignore=ignored)
+    missing = ("pandas", "matplotlib", "networkx", "pyarrow", "cvxpy", "snakemake")
+    (work / "sitecustomize.py").write_text(
+        f"import sys\nsys.modules.update(dict.fromkeys({missing}))\n"
     )
 
     def run(*words):
@@ -607,9 +537,8 @@ def installed(tmp_path_factory):
 
 OUTSIDE = """
 import os, sys
-before, modules = dict(os.environ), set(sys.modules)
+before = dict(os.environ)
 import bandit_replications as br
-assert not {"numpy", "numba", "pydantic"} & (set(sys.modules) - modules)
 import numba
 cache = numba.config.CACHE_DIR
 found = br.simulate("ftnl", means=[0.9, 0.5], epsilon=0.5, horizon=100)
@@ -635,13 +564,11 @@ print(InstanceEntry(name="mine", file="means.txt").resolve_means())
 
 
 @pytest.mark.checkout
-def test_without_a_checkout_and_without_extras_the_library_simulates(installed, root):
+def test_library_simulates_without_checkout_and_extras(installed, root):
     done = installed("-c", OUTSIDE, str(root))
     assert done.returncode == 0, done.stderr
     frame, plot, results, network, means = done.stdout.splitlines()
-    assert frame == (
-        "UserError pandas: not installed; allowed: pip install '.[figures]' in a checkout"
-    )
+    assert frame.startswith("UserError pandas: not installed; allowed: pip install '.[figures]' in")
     assert plot.startswith("UserError matplotlib")
     assert "not in a checkout" in results
     assert network.startswith("network: 'ring' without networkx; allowed: pip install")
@@ -649,7 +576,7 @@ def test_without_a_checkout_and_without_extras_the_library_simulates(installed, 
 
 
 @pytest.mark.parametrize("words", [("params", "anonymous"), ("--help",), ("reproduce",)])
-def test_commands_outside_a_checkout_are_refused_in_one_line(installed, words):
+def test_commands_outside_a_checkout_are_refused(installed, words):
     done = installed("-m", "bandit_replications", *words)
     assert done.returncode == 2
     assert done.stdout == ""
@@ -658,15 +585,10 @@ def test_commands_outside_a_checkout_are_refused_in_one_line(installed, words):
     assert "not in a checkout" in done.stderr
 
 
-def test_importing_takes_less_than_a_second_and_loads_nothing(installed):
+def test_importing_is_fast_and_loads_nothing(installed):
     code = (
         "import sys, time; start = time.perf_counter(); import bandit_replications;"
         "print(time.perf_counter() - start, *{'numpy', 'numba', 'pydantic'} & {*sys.modules})"
     )
     (line,) = installed("-c", code).stdout.splitlines()
     assert float(line) < 1
-
-
-def test_errors_of_the_library_are_the_user_s():
-    assert issubclass(ConfigurationError, UserError)
-    assert issubclass(ConfigurationError, ValueError)

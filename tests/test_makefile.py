@@ -22,7 +22,7 @@ esac
 
 
 class Checkout:
-    """A folder with the Makefile in which a script stands for every Python."""
+    """A folder with the Makefile and a script in place of every Python."""
 
     def __init__(self, folder, root):
         self.folder = folder / "a checkout"
@@ -37,7 +37,7 @@ class Checkout:
         self.python.chmod(0o755)
 
     def make(self, *words):
-        """Run make; return what it said and what each Python was asked."""
+        """Run make; return its output and the words that each Python got."""
         self.log.write_text("")
         taken = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PYTHON_ENV", "PAPER", "FIGURE", "ID", "NAME"}
         done = subprocess.run(
@@ -52,11 +52,24 @@ class Checkout:
         return done, [line.split("\037") for line in lines if line]
 
     def steps(self, *words):
-        """Run make, which must succeed; return the names of the steps of setting up."""
+        """Run make successfully; return the names of the steps of setting up."""
         done, asked = self.make(*words)
         assert done.returncode == 0, done.stderr
         names = {"venv": "venv", "--requirement": "lock", "-r": "lock", "--editable": "package"}
         return [names[word] for line in asked for word in line if word in names]
+
+    def prepared(self, folder):
+        """Put a Python into a folder as an environment has it."""
+        (folder / "bin").mkdir(parents=True)
+        shutil.copy(self.python, folder / "bin" / "python")
+        return folder
+
+    def refused(self, message, *words):
+        """Run make to this error; return the words that each Python got."""
+        done, asked = self.make(*words)
+        assert done.returncode == 2
+        assert done.stderr.splitlines()[0] == f"error: {message}"
+        return asked
 
 
 @pytest.fixture
@@ -104,8 +117,7 @@ def test_values_arrive_as_typed(checkout, target, names, words, value):
 def test_folders_may_have_any_name(checkout, variable, value):
     folder = checkout.folder / value
     if variable == "PYTHON_ENV":
-        (folder / "bin").mkdir(parents=True)
-        shutil.copy(checkout.python, folder / "bin" / "python")
+        checkout.prepared(folder)
     done, asked = checkout.make("quick", f"{variable}={value}")
     assert done.returncode == 0, done.stderr
     assert asked[-1] == ["-m", "bandit_replications", "quick"]
@@ -122,12 +134,9 @@ def test_folders_may_have_any_name(checkout, variable, value):
     ],
 )
 def test_empty_values_show_an_example(checkout, target, example):
-    done, asked = checkout.make(target)
-    said, _ = done.stderr.strip().splitlines()  # and make's own last line
-    assert done.returncode == 2
-    assert said.startswith(f"error: {example.partition('=')[0]}: ")
-    assert said.endswith(f"allowed: a value, such as make {target} {example}")
-    assert asked == []  # before anything is set up
+    key = example.partition("=")[0]
+    message = f"{key}: ''; allowed: a value, such as make {target} {example}"
+    assert checkout.refused(message, target) == []  # before anything is set up
 
 
 @pytest.mark.parametrize(("value", "words"), [("", []), ("1", ["--strict"])])
@@ -135,9 +144,7 @@ def test_strict_is_one_or_nothing(checkout, value, words):
     done, asked = checkout.make("verify", f"strict={value}")
     assert done.returncode == 0
     assert asked[-1][2:] == ["verify", *words]
-    done, _ = checkout.make("verify", "strict=yes")
-    assert done.returncode == 2
-    assert done.stderr.splitlines()[0] == "error: strict: yes; allowed: 1"
+    checkout.refused("strict: yes; allowed: 1", "verify", "strict=yes")
 
 
 # --- Environments ---
@@ -192,24 +199,16 @@ def test_peers_are_set_up_once(checkout):
 
 @pytest.mark.parametrize("target", ["install", "quick", "test"])
 def test_foreign_environments_are_never_cleared(checkout, tmp_path, target):
-    foreign = tmp_path / "conda"
-    (foreign / "bin").mkdir(parents=True)
-    shutil.copy(checkout.python, foreign / "bin" / "python")
-    done, asked = checkout.make(target, f"VENV={foreign}")
-    assert done.returncode == 2
-    said, _ = done.stderr.strip().splitlines()
-    assert said == (
-        f"error: VENV: {foreign} (not set up by make); allowed: a new folder; "
-        f"a prepared environment goes by PYTHON_ENV"
-    )
+    foreign = checkout.prepared(tmp_path / "conda")
+    message = f"VENV: {foreign} (not set up by make); allowed: a new folder; "
+    message += "a prepared environment goes by PYTHON_ENV"
+    asked = checkout.refused(message, target, f"VENV={foreign}")
     assert [path.name for path in foreign.rglob("*")] == ["bin", "python"]
     assert not [line for line in asked if line[0] == "-m"]
 
 
 def test_prepared_environment_is_used_as_it_is(checkout, tmp_path):
-    prepared = tmp_path / "prepared"
-    (prepared / "bin").mkdir(parents=True)
-    shutil.copy(checkout.python, prepared / "bin" / "python")
+    prepared = checkout.prepared(tmp_path / "prepared")
     assert checkout.steps("quick", "test", f"PYTHON_ENV={prepared}") == []
     assert not (checkout.folder / ".venv").exists()
 
@@ -218,27 +217,17 @@ def test_prepared_environment_is_used_as_it_is(checkout, tmp_path):
 def test_unprepared_environment_is_refused(checkout, tmp_path, there):
     prepared = tmp_path / "prepared"
     if there:
-        (prepared / "bin").mkdir(parents=True)
-        python = prepared / "bin" / "python"
-        python.write_text("#!/bin/sh\nexit 1\n")
-        python.chmod(0o755)
-    done, _ = checkout.make("quick", f"PYTHON_ENV={prepared}")
-    assert done.returncode == 2
-    said, _ = done.stderr.strip().splitlines()
-    assert said == (
-        f"error: PYTHON_ENV: {prepared} (this checkout is not installed there); "
-        "allowed: an environment prepared as README.md says"
-    )
+        checkout.prepared(prepared)
+        (prepared / "bin" / "python").write_text("#!/bin/sh\nexit 1\n")
+    message = f"PYTHON_ENV: {prepared} (this checkout is not installed there); "
+    message += "allowed: an environment prepared as README.md says"
+    checkout.refused(message, "quick", f"PYTHON_ENV={prepared}")
 
 
 def test_other_pythons_are_refused(checkout):
     other = checkout.folder / "other"
     other.write_text('#!/bin/sh\n[ "$1" = --version ] && echo Python 3.10.1\n')
     other.chmod(0o755)
-    done, _ = checkout.make("install", f"PYTHON={other}")
-    assert done.returncode == 2
-    assert done.stderr.splitlines()[0] == (
-        f"error: PYTHON: {other} (Python 3.10.1); "
-        "allowed: Python 3.11 to 3.13, such as make PYTHON=python3.12"
-    )
+    message = f"PYTHON: {other} (Python 3.10.1); allowed: Python 3.11 to 3.13, such as make "
+    checkout.refused(f"{message}PYTHON=python3.12", "install", f"PYTHON={other}")
     assert not (checkout.folder / ".venv").exists()

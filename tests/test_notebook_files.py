@@ -18,7 +18,7 @@ def code_cells(root, paper):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_parameters_cell_is_scale_seed_and_a_line_for_each_experiment(root, paper):
+def test_parameters_cell_has_scale_seed_and_experiments(root, paper):
     cells = [c for c in code_cells(root, paper) if "parameters" in c["metadata"].get("tags", [])]
     namespace: dict[str, object] = {}
     exec("".join(cells[0]["source"]), namespace)
@@ -53,7 +53,7 @@ def test_every_cell_was_executed_without_error_or_warning(root, paper):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_only_source_listings_are_left_out_of_the_comparison(root, paper):
+def test_only_source_listings_are_not_compared(root, paper):
     for cell in code_cells(root, paper):
         tags = cell["metadata"].get("tags", [])
         assert "nbval-skip" not in tags

@@ -56,7 +56,7 @@ def test_a_number_may_be_written_either_way(options, key):
 
 
 def made(options, key, value):
-    """Return what becomes of an option's value, None if it is out of range."""
+    """Return an option's value after validation, None if it is out of range."""
     with contextlib.suppress(ValidationError):
         return getattr(options(**{key: value}), key)
 
@@ -68,19 +68,18 @@ def test_another_default_keeps_the_bounds(options, key):
             assert options.model_fields[key].metadata == base.model_fields[key].metadata
 
 
-WRONG = [
-    ("dp-se", "noise_scale", "'1e3'", "a number (YAML reads '1e3' as text; write 1000)"),
-    ("dp-se", "noise_scale", "yes", "a number"),
-    ("dp-se", "noise_scale", "1e3", "a number (YAML reads '1e3' as text; write 1000)"),
-    ("dp-se", "noise_scale", "1000.0", "numbers of at most 100"),
-]
-
-
 @pytest.mark.checkout
-@pytest.mark.parametrize(("algorithm", "option", "value", "allowed"), WRONG)
-def test_the_command_line_refuses_an_option_as_any_key(algorithm, option, value, allowed):
-    word = f"regret.options={{{algorithm}: {{{option}: {value}}}}}"
+@pytest.mark.parametrize(
+    ("value", "allowed"),
+    [
+        ("1e3", "a number (YAML reads '1e3' as text; write 1000)"),
+        ("yes", "a number"),
+        ("1000.0", "numbers of at most 100"),
+    ],
+)
+def test_command_line_refuses_options_like_keys(value, allowed):
+    word = f"regret.options={{dp-se: {{noise_scale: {value}}}}}"
     with pytest.raises(ConfigurationError) as caught:
         load("private_online", overrides=overrides.parse("private_online", [word]))
-    assert str(caught.value).startswith(f"regret.options.{algorithm}.{option}: ")
+    assert str(caught.value).startswith("regret.options.dp-se.noise_scale: ")
     assert str(caught.value).endswith(f"allowed: {allowed}")

@@ -26,7 +26,7 @@ def run() -> int:
 
 
 def _snakemake(words: list[str]) -> int:
-    """Run Snakemake, which leaves threads that its interpreter would wait for (see `profiles/`)."""
+    """Run Snakemake without waiting for the threads that it leaves (see `profiles/`)."""
     from snakemake.cli import main  # noqa: PLC0415  a second
 
     sys.argv = ["snakemake", *words]  # the Snakefile looks at it

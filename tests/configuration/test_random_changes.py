@@ -27,6 +27,7 @@ from support.random_changes import (
 
 
 def check_changes(case):
+    """Check that changed values are planned, or refused in a line that names them."""
     paper, values, changes = case
     for path, new in changes:
         note(f"{paper}: {path} changed to {ascii(new)[:200] if new is not GONE else 'nothing'}")
@@ -48,17 +49,9 @@ def plans_or_refuses(asked):
         check_line(str(error))
 
 
-@given(changed())
-@settings(bounded, max_examples=100)
-def test_a_random_change_is_refused_in_one_line_or_planned(case):
-    check_changes(case)
-
-
-@pytest.mark.full
-@given(changed())
-@settings(bounded, max_examples=1000)
-def test_many_random_changes_are_refused_in_one_line_or_planned(case):
-    check_changes(case)
+@pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.full)])
+def test_random_changes_are_refused_or_planned(number):
+    settings(bounded, max_examples=number)(given(changed())(check_changes))()
 
 
 requests = st.dictionaries(
@@ -71,7 +64,7 @@ requests = st.dictionaries(
 
 @given(requests)
 @settings(bounded, max_examples=50)
-def test_a_random_request_of_the_workflow_is_refused_in_one_line_or_planned(request):
+def test_random_requests_are_refused_or_planned(request):
     plans_or_refuses(
         lambda: snakemake_config.plan({"scale": "quick", "papers": ["anonymous"], **request})
     )
@@ -91,5 +84,5 @@ words = st.tuples(
 
 @given(st.lists(words | texts, min_size=1, max_size=2))
 @settings(bounded, max_examples=50)
-def test_random_words_of_a_rerun_are_refused_in_one_line_or_planned(given_words):
+def test_random_words_are_refused_or_planned(given_words):
     plans_or_refuses(lambda: reruns.parse("anonymous", reruns.switches(given_words)[1]))

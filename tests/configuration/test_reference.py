@@ -50,7 +50,7 @@ def test_defaults_are_shown_as_they_can_be_typed(paper):
     assert validation.load(paper, overrides=overrides.parse(paper, words)) == validation.load(paper)
 
 
-def test_a_long_default_is_cut_and_long_entries_are_named():
+def test_long_defaults_are_cut_or_named():
     text = listed("distributed")
     assert "pulls-rounded-down, " in text
     assert max(map(len, text.splitlines())) < 600

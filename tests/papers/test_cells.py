@@ -48,9 +48,7 @@ EDITS = [
 
 
 @pytest.mark.parametrize(("file", "old", "new", "changed"), EDITS, ids=str)
-def test_an_edit_resimulates_the_cells_whose_numbers_it_can_change(
-    root, tmp_path, file, old, new, changed
-):
+def test_edits_resimulate_the_cells_that_they_can_change(root, tmp_path, file, old, new, changed):
     shutil.copytree(root / "src", tmp_path / "src")
     cells = [cell for cell in cells_of("private_online") if cell.experiment == "regret"]
     before = [code_hash(*modules_of(cell.task)) for cell in cells]
@@ -65,7 +63,7 @@ def test_an_edit_resimulates_the_cells_whose_numbers_it_can_change(
 
 @every_paper
 def test_code_versions_see_every_module(paper):
-    """Import statements are what they read, so a simulation must find no module by its name."""
+    """Code versions read import statements: a simulation must find no module by its name."""
     by_name = set(modules_that_import("importlib")) - {"bandit_replications.playing.extensions"}
     for modules in {modules_of(cell.task) for cell in cells_of(paper)}:
         assert not by_name & set(import_closure(*modules))
@@ -96,7 +94,7 @@ def test_every_replicate_has_a_stream_of_its_own(paper):
 
 
 @every_paper
-def test_replicates_do_not_depend_on_how_they_are_divided(paper):
+def test_replicates_do_not_depend_on_their_division(paper):
     tasks = {(type(task), modules_of(task)): task for task in cheapest_tasks(paper)}
     for task in tasks.values():
         whole, *parts = (

@@ -15,7 +15,7 @@ every_paper = pytest.mark.parametrize("paper", PAPERS)
 
 
 def without_data(claim):
-    """Return whether a claim needs neither data nor a configuration."""
+    """Say if a claim needs neither data nor a configuration."""
     try:
         return claim.needs(None) == ()
     except AttributeError:

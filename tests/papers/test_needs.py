@@ -1,7 +1,7 @@
-"""A claim names every row that its rule, its readings and its control look at.
+"""A claim names every row that its rule, its interpretations and its control look at.
 
 Nothing else is simulated when it is asked for alone, and a row that is not named is not seen within
-the whole run either: a reading would be missing, or a control untested, without an error.
+the whole run either: an interpretation would be missing, or a control untested, without an error.
 """
 
 import pytest
@@ -19,7 +19,7 @@ def paper(request):
 
 
 def outcome(function, *arguments):
-    """Return what a function returns, or why it does not."""
+    """Return the result of a function, or its error."""
     try:
         return repr(function(*arguments))
     except (NotApplicable, ValueError, ArithmeticError) as reason:

@@ -3,6 +3,7 @@
 import importlib.metadata
 import math
 import os
+import statistics
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,14 @@ from bandit_replications.bandits.streams import generator
 from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm as OwnUsers
 from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
 from bandit_replications.playing import extensions
-from bandit_replications.playing.extensions import find, ids, options_of, problems, reserved_names
+from bandit_replications.playing.extensions import (
+    find,
+    found,
+    ids,
+    options_of,
+    problems,
+    reserved_names,
+)
 from bandit_replications.playing.own_algorithms import (
     ExtensionFailed,
     failure,
@@ -45,7 +53,7 @@ class Good:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty folder of extensions, which counts as the repository's."""
+    """Return an empty folder in place of the repository's extensions."""
     monkeypatch.setattr(extensions, "repo_root", lambda: tmp_path)
     (tmp_path / "extensions").mkdir()
     return tmp_path / "extensions"
@@ -56,6 +64,15 @@ def write(folder: Path, name: str, text: str, *, later: int = 0) -> None:
     (folder / name).write_text(text)
     time = (folder / name).stat().st_mtime + later
     os.utime(folder / name, (time, time))
+
+
+def changed(*pairs: str) -> str:
+    """Return the class with other words: the old ones, the new ones, and so on."""
+    text = GOOD
+    for old, new in zip(pairs[::2], pairs[1::2], strict=True):
+        assert old in text
+        text = text.replace(old, new)
+    return text
 
 
 # --- Finding --------------------------------------------------------------------------------
@@ -71,13 +88,13 @@ def test_the_examples_are_found_by_their_feedback():
 def test_what_a_file_has_besides_is_left_alone(folder):
     assert find("good") is None
     write(folder, "_draft.py", "1/0")
-    left_alone = "from string import Formatter\n" + GOOD.replace("class Good", "class _Good")
+    left_alone = "from string import Formatter\n" + changed("class Good", "class _Good")
     write(folder, "good.py", GOOD + left_alone + "class Other:\n    pass\n")
     assert ids(["bandit", "server"]) == ["good"]
     assert ids(["server"]) == []
 
 
-NETWORK = GOOD.replace('"bandit"', '"network"').replace("arms, horizon, epsilon, ", "")
+NETWORK = changed('"bandit"', '"network"', "arms, horizon, epsilon, ", "")
 
 
 @pytest.mark.parametrize(
@@ -85,17 +102,14 @@ NETWORK = GOOD.replace('"bandit"', '"network"').replace("arms, horizon, epsilon,
     [
         ("def broken(:", r"'good' is not built in, and extensions/a\.py: SyntaxError: .*; allowed"),
         ("raise SystemExit(0)", r"extensions/a\.py: SystemExit"),
-        (GOOD.replace('"bandit"', '"full"'), r"feedback = 'full'; allowed: 'bandit', .*'full-inf"),
-        (GOOD.replace("arms,", "arms, /,").replace("*, ", ""), r"__init__: arms; allowed: keyw"),
-        (GOOD.replace("arms,", "arms: Unknown,"), r"SyntaxError|NameError.*Unknown|'Unknown'"),
+        (changed('"bandit"', '"full"'), r"feedback = 'full'; allowed: 'bandit', .*'full-inf"),
+        (changed("arms,", "arms, /,", "*, ", ""), r"__init__: arms; allowed: keyw"),
+        (changed("arms,", "arms: Unknown,"), r"SyntaxError|NameError.*Unknown|'Unknown'"),
         (NETWORK, r"a\.py, class Good: no method 'receive'; allowed: with feedback 'network'"),
-        (
-            GOOD + GOOD.replace("class Good", "class Two"),
-            r"class Two: name 'good' is that of .*Good",
-        ),
+        (GOOD + changed("class Good", "class Two"), r"Two: name 'good' is that of .*Good"),
     ],
 )
-def test_what_cannot_be_used_is_refused_in_one_line(folder, text, message):
+def test_unusable_classes_are_refused_in_one_line(folder, text, message):
     write(folder, "a.py", text)
     with pytest.raises(ConfigurationError, match=message) as raised:
         find("good")
@@ -106,26 +120,24 @@ def test_what_cannot_be_used_is_refused_in_one_line(folder, text, message):
 def test_a_broken_file_stops_no_other_class(folder):
     write(folder, "a.py", "1/0")
     write(folder, "good.py", GOOD)
-    write(folder, "wrong.py", GOOD.replace('"good"', '"wrong"').replace('"bandit"', "1"))
+    write(folder, "wrong.py", changed('"good"', '"wrong"', '"bandit"', "1"))
     assert find("good") is not None
     assert ids(["bandit"]) == ["good"]
     with pytest.raises(ConfigurationError, match="ZeroDivisionError"):
         find("other")
 
 
-def test_an_id_of_a_module_of_the_papers_is_taken(folder):
+def test_ids_of_built_in_modules_are_taken(folder):
     assert {"default", "dp-se", "demab"} <= reserved_names()
-    write(folder, "good.py", GOOD.replace('"good"', '"demab"'))
+    write(folder, "good.py", changed('"good"', '"demab"'))
     with pytest.raises(ConfigurationError, match="'demab' is built in; allowed: another name"):
         find("demab")
 
 
 def test_a_class_of_a_module_needs_no_name(folder, tmp_path, monkeypatch):
-    write(tmp_path, "their_bandits.py", GOOD.replace('    name = "good"\n', "") + "X = 1\n")
+    write(tmp_path, "their_bandits.py", changed('    name = "good"\n', "") + "X = 1\n")
     monkeypatch.syspath_prepend(tmp_path)
-    found = find("their_bandits:Good")
-    assert found is not None
-    assert found.__name__ == "Good"
+    assert found("their_bandits:Good").__name__ == "Good"
     for wrong, message in (
         ("their_bandits:Bad", "their_bandits:Bad: AttributeError.*; allowed: what Python can imp"),
         ("no_such_module:Good", "ModuleNotFoundError"),
@@ -135,7 +147,7 @@ def test_a_class_of_a_module_needs_no_name(folder, tmp_path, monkeypatch):
             find(wrong)
 
 
-def test_entry_points_are_found_and_a_broken_one_is_named(folder, tmp_path, monkeypatch):
+def test_entry_points_are_found_and_broken_ones_named(folder, tmp_path, monkeypatch):
     def point_to(value: str) -> None:
         entry = importlib.metadata.EntryPoint("theirs", value, extensions.ENTRY_POINTS)
         monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [entry])
@@ -162,13 +174,11 @@ def test_edited_file_is_read_again_comments_change_nothing(folder):
     assert OwnUsers.of("good").source != sources[2]  # other code plays it
 
 
-def test_options_are_the_keywords_that_only_the_class_knows(folder):
-    text = GOOD.replace("epsilon, ", "").replace("generator", "width: float = 2.0, steps: int")
-    write(folder, "good.py", text)
-    found = find("good")
-    assert found is not None
-    model = options_of(found)
-    assert {name: field.default for name, field in model.model_fields.items()}["width"] == 2.0
+def test_options_are_keywords_of_the_class_alone(folder):
+    options = ("epsilon, ", "", "generator", "width: float = 2.0, steps: int")
+    write(folder, "good.py", changed(*options))
+    model = options_of(found("good"))
+    assert model.model_fields["width"].default == 2.0
     assert model.model_fields["steps"].is_required()
     assert model(steps=3).model_dump() == {"width": 2.0, "steps": 3}
     for wrong in ({}, {"steps": 3, "epsilon": 1.0}, {"steps": "3"}, {"steps": 3, "width": True}):
@@ -180,7 +190,7 @@ def test_options_are_the_keywords_that_only_the_class_knows(folder):
 
 
 class Recorder:
-    """Plays the arms in turn and writes down what it is told."""
+    """Round robin; keeps everything that it is told."""
 
     feedback = "bandit"
     last: "Recorder"
@@ -277,18 +287,14 @@ def test_an_exception_names_class_and_round(monkeypatch):
         run(Unstarted, monkeypatch)
 
 
-def test_an_exception_in_a_library_names_the_users_line(folder):
+def test_exception_in_a_library_names_users_line(folder):
     text = "import statistics\n\n\ndef helper():\n    statistics.mean([])\n\n"
     write(folder, "good.py", text + GOOD)
-    found = find("good")
-    assert found is not None
-    try:
-        sys.modules[found.__module__].helper()
-    except ValueError as error:
-        said = str(failure("good", "round 1", error))
-    assert said.endswith(
-        "(extensions/good.py, line 5, in helper; BANDIT_DEBUG=1 shows the traceback)"
-    )
+    with pytest.raises(statistics.StatisticsError) as raised:
+        sys.modules[found("good").__module__].helper()
+    said = str(failure("good", "round 1", raised.value))
+    place = "extensions/good.py, line 5, in helper"
+    assert said.endswith(f"({place}; BANDIT_DEBUG=1 shows the traceback)")
 
 
 @pytest.mark.parametrize("chosen", [[0, 1], [0, 1, 3], [0, 1, -1], [0.0, 1.0, 2.0], 1, None])
@@ -323,17 +329,12 @@ def example_pulls(epsilon: float | None, *, runs: int, means: list[float]) -> np
     """Return the final pulls of the example, shape (runs, arms), at horizon 200."""
     own = OwnAlgorithm.of("my-algo")
     problem = BanditProblem(rewards=bernoulli_table(means), horizon=200, epsilon=epsilon)
-    return np.array(
-        [
-            own.simulate(
-                problem, generator=generator(1, "my-algo", epsilon, run), options=own.Options()
-            ).pulls[0]
-            for run in range(runs)
-        ]
-    )
+    streams = (generator(1, "my-algo", epsilon, run) for run in range(runs))
+    made = [own.simulate(problem, generator=one, options=own.Options()) for one in streams]
+    return np.array([run.pulls[0] for run in made])
 
 
-def test_the_examples_noise_has_the_scale_that_privacy_asks_for():
+def test_example_draws_noise_of_the_private_scale():
     """The sums are 0 and `EXPLORED`; the wrong arm wins when two Laplace noises differ by more.
 
     For iid X, Y ~ Lap(b): P(X - Y > d) = exp(-d/b) (2 + d/b) / 4. With d/b = 1 that is 0.2759. 700

@@ -5,7 +5,7 @@ import pytest
 
 from bandit_replications.inference import summaries
 from bandit_replications.papers.private_online.catalogue import STYLES
-from bandit_replications.reporting import distributions, figures, plotting
+from bandit_replications.reporting import distributions, plotting
 from bandit_replications.reporting.figures import Drawing
 
 NAMES = ("dp-se", "ucb1")
@@ -76,11 +76,3 @@ def test_runs_that_all_agree_are_drawn():
     same = dict.fromkeys(NAMES, np.full(15, 7.0))
     drawn = draw(same, "runs", log=False)
     assert set(drawn.data["estimate"]) == {1.0, 7.0}
-
-
-@pytest.mark.parametrize("kind", ["law", "runs"])
-def test_distribution_bytes_are_the_same_twice(runs, tmp_path, kind):
-    for folder in ("one", "two"):
-        figures.save(draw(runs, kind, log=True), tmp_path / folder / "figure")
-    for path in (tmp_path / "one").iterdir():
-        assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name

@@ -42,7 +42,7 @@ def test_an_unknown_parameter_is_refused_before_anything_runs(tmp_path, monkeypa
     source = notebook(tmp_path / "n.ipynb", "other = 1")
     output = tmp_path / "out.ipynb"
     output.write_text("old")
-    message = r"other: not a parameter of n\.ipynb\. Allowed: horizon, regret, epsilon"
+    message = r"parameter of n\.ipynb: 'other'\. Allowed: horizon, regret, epsilon"
     with pytest.raises(ConfigurationError, match=message):
         run_notebook(source=source, output=output, parameters={"other": 1}, log=log)
     assert output.read_text() == "old"
@@ -76,7 +76,7 @@ def test_paths_with_braces_are_paths(tmp_path, name):
     assert {path.name for path in tmp_path.iterdir()} == {name}
 
 
-def test_a_failing_notebook_is_kept_and_its_error_shown(tmp_path, capfd):
+def test_failing_notebooks_are_kept_with_their_error(tmp_path, capfd):
     source = notebook(tmp_path / "n.ipynb", "print('before')", FAILING + "check(horizon)", "1/0")
     output, log = tmp_path / "out.ipynb", tmp_path / "logs" / "n.ipynb"
     output.write_text("old")
@@ -92,7 +92,7 @@ def test_a_failing_notebook_is_kept_and_its_error_shown(tmp_path, capfd):
     assert "\x1b" not in shown
 
 
-def test_the_layout_of_parameters_does_not_depend_on_a_formatter(monkeypatch):
+def test_layout_of_parameters_needs_no_formatter(monkeypatch):
     from papermill.translators import translate_parameters
 
     notebooks._keep_layout()

@@ -74,14 +74,10 @@ def test_csv_is_what_was_drawn(tmp_path):
     assert len(text.splitlines()) == 1 + len(shown.data)
     lines = [line for line in shown.figure.axes[0].lines if len(line.get_xdata()) == 4]
     drawn = {tuple(np.round(line.get_ydata(), 9)) for line in lines}
-    for rows, column in [
-        (shown.data[shown.data["band"] == summaries.MEAN], "estimate"),
-        (shown.data[shown.data["band"] == summaries.new_mean(15)], "low"),
-        (shown.data[shown.data["band"] == summaries.new_mean(15)], "high"),
-        (shown.data[shown.data["band"] == summaries.BOUND], "estimate"),
-    ]:
-        assert tuple(np.round(rows[column], 9)) in drawn
-    assert len(drawn) == 4
+    band, new = shown.data["band"], summaries.new_mean(15)
+    parts = [(summaries.MEAN, "estimate"), (new, "low"), (new, "high")]
+    parts.append((summaries.BOUND, "estimate"))
+    assert drawn == {tuple(np.round(shown.data.loc[band == b, key], 9)) for b, key in parts}
 
 
 def test_nothing_is_cut_off():
@@ -91,11 +87,8 @@ def test_nothing_is_cut_off():
         plotting.name_lines(ax, names)
         plotting.finish(figure, [plotting.mark_key("mark", "o")])
         box = figure.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
-    width, height = figure.get_size_inches()
-    assert box.x0 >= 0
-    assert box.x1 <= width
-    assert box.y0 >= 0
-    assert box.y1 <= height
+    assert box.min.min() >= 0
+    assert (box.max <= figure.get_size_inches()).all()
 
 
 def luminance(colour):
@@ -117,7 +110,7 @@ def test_algorithms_differ_in_colour_grey_dashes_and_marker(together):
         assert abs(luminance(one.colour) - luminance(other.colour)) > 0.05
 
 
-def test_a_users_algorithm_gets_a_line_style_of_its_own():
+def test_users_algorithms_get_spare_line_styles():
     found = STYLES.of(["dp-se", "mine", "ucb1", "yours"])
     assert found["dp-se"] == STYLES["dp-se"]
     assert found["mine"] == SPARE_STYLES[0]

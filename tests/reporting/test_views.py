@@ -6,44 +6,30 @@ from bandit_replications.inference import summaries
 from bandit_replications.reporting import views
 from bandit_replications.reporting.styles import DASHED, SOLID, LineStyle, LineStyles
 
-STYLES = LineStyles(
-    {
-        "a": LineStyle("#0072B2", SOLID, "o", name="A"),
-        "b": LineStyle("#D55E00", DASHED, "s", name="B"),
-    }
-)
+A, B = LineStyle("#0072B2", SOLID, "o", name="A"), LineStyle("#D55E00", DASHED, "s", name="B")
+STYLES = LineStyles({"a": A, "b": B})
 SHOWN = STYLES.of(["a", "b", "absent"])
 X = np.array([1.0, 10.0, 100.0])
 
 
 def data(*panels):
-    return summaries.concat(
-        part
-        for panel in panels
-        for part in (
-            *(
-                summaries.rows(
-                    panel=panel,
-                    series=name,
-                    x=X,
-                    estimate=X + number,
-                    low=X,
-                    high=2 * X + 2,
-                    n=5,
-                    band=summaries.MEAN,
-                )
-                for number, name in enumerate("ab")
-            ),
-            summaries.rows(panel=panel, series="bound", x=X, estimate=9 * X, band=summaries.BOUND),
-        )
-    )
+    parts = []
+    for panel in panels:
+        given = {"panel": panel, "x": X}
+        band = {"low": X, "high": 2 * X + 2, "n": 5, "band": summaries.MEAN}
+        parts += [
+            summaries.rows(series="a", estimate=X, **given, **band),
+            summaries.rows(series="b", estimate=X + 1, **given, **band),
+            summaries.rows(series="bound", estimate=9 * X, **given, band=summaries.BOUND),
+        ]
+    return summaries.concat(parts)
 
 
 def words(drawing):
     return [text.get_text() for text in drawing.figure.legends[0].get_texts()]
 
 
-def test_grid_labels_the_outer_panels_and_lists_what_is_drawn():
+def test_grid_labels_outer_panels_and_lists_drawn_series():
     drawing = views.grid(
         data("one", "two", "three"),
         views.points(SHOWN),
@@ -67,7 +53,7 @@ def test_panels_are_those_of_the_rows_by_default():
     assert {ax.get_xscale() for ax in drawing.figure.axes} == {"log"}
 
 
-def test_points_stand_over_bounds_and_levels_and_may_be_moved_apart():
+def test_points_stand_over_bounds_and_move_apart():
     draw = views.points(SHOWN, bounds={"bound": "0.3"}, level=1.0, apart=True, ticks=20)
     (ax,) = views.grid(data(""), draw, SHOWN).figure.axes
     assert list(ax.lines[0].get_ydata()) == [1.0, 1.0]

@@ -18,7 +18,7 @@ from support.site_pages import Page, pages
 
 @dataclass(frozen=True)
 class Site:
-    """A site that was built, and what it was built from."""
+    """A site and its sources."""
 
     folder: Path
     papers: Sequence[Paper]

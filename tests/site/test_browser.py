@@ -48,6 +48,7 @@ CLIPPED = """() => [...document.querySelectorAll("article *, main *")].filter((o
     ["auto", "scroll", "hidden"].includes(getComputedStyle(one).overflowX)
     && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
     && one.clientWidth > 1).map((one) => one.outerHTML.slice(0, 100))"""
+UNLOADED = "all => all.filter(one => !one.naturalWidth).length"
 SHOWN = ".claims details:not([hidden])"
 
 
@@ -90,7 +91,7 @@ def read(page, site, name):
 
 @pytest.fixture(scope="module")
 def visits(browser, site):
-    """Return what every page of the site is like, by its name."""
+    """Return a visit of every page of the site, by its name."""
     names = [path.relative_to(site.folder).as_posix() for path in pages(site.folder)]
     return {name: _visit(browser, site, name) for name in names}
 
@@ -121,7 +122,7 @@ def test_nothing_leaves_the_machine(visits):
     assert [url for url in requested if not url.startswith(("file:", "data:"))] == []
 
 
-def test_no_raw_tex_and_no_wrong_formula_is_left(visits):
+def test_no_raw_tex_and_no_wrong_formula(visits):
     assert {name: one.tex for name, one in visits.items() if one.tex} == {}
 
 
@@ -129,7 +130,7 @@ def test_every_page_fits_a_telephone(visits):
     assert {name: one.too_wide for name, one in visits.items() if one.too_wide > 0} == {}
 
 
-def test_each_filter_shows_the_rows_that_have_its_value(browser, site):
+def test_each_filter_shows_the_matching_rows(browser, site):
     severity = {one.slug: one.severity for paper in site.papers for one in paper.ledger.errata}
     values = {
         "paper": lambda row: {row.paper},
@@ -159,7 +160,7 @@ def test_words_are_searched_in_whole_rows(browser, site):
         assert page.locator("#shown").text_content() == f"0 of {len(site.rows)}"
 
 
-def test_an_address_opens_its_row_though_a_filter_hides_it(browser, site):
+def test_address_opens_its_row_despite_a_filter(browser, site):
     with browser.new_page() as page:
         read(page, site, f"claims.html#{PAPER}/theorem-4-1")
         assert page.locator(".claims details[open]").evaluate_all(
@@ -184,9 +185,7 @@ def test_axe_finds_nothing_serious(browser, site, name, scheme):
     with browser.new_page(color_scheme=scheme) as page:
         read(page, site, name)
         if "#" not in name:
-            page.evaluate(
-                "document.querySelectorAll('details').forEach(one => { one.open = true; })"
-            )
+            page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
         found = Axe().run(page, options={"resultTypes": ["violations"], "preload": False}).response
         assert [
             (one["id"], [node["html"] for node in one["nodes"]][:3])
@@ -203,8 +202,5 @@ def test_a_printed_page_is_complete(browser, site, name):
         page.emulate_media(media="print")
         assert page.locator(UNSET).count() == 0
         assert page.locator("details:not([open])").count() == 0
-        assert (
-            page.locator("img").evaluate_all("all => all.filter(one => !one.naturalWidth).length")
-            == 0
-        )
+        assert page.locator("img").evaluate_all(UNLOADED) == 0
         assert page.evaluate(CLIPPED) == []

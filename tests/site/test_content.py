@@ -1,4 +1,4 @@
-"""What of the site is entered by hand or laid out is checked against what it speaks of."""
+"""Handwritten parts of the site against their subjects."""
 
 import re
 
@@ -19,7 +19,7 @@ def notebook(*texts):
     return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(one) for one in texts])
 
 
-def test_a_section_to_read_that_does_not_exist_is_refused(monkeypatch):
+def test_missing_sections_to_read_are_refused(monkeypatch):
     named = {"private_online": {"reading": {"ten minutes": ["1", "4.2"]}}}
     monkeypatch.setattr(guide, "publications", lambda: named)
     there = notebook("# T\n\n## 1. One", "### 4.2 Two of $x$\n")
@@ -34,7 +34,7 @@ def test_a_page_without_numbered_sections_has_no_guide():
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_sections_to_read_are_in_the_published_notebook(paper):
+def test_sections_to_read_are_in_the_notebook(paper):
     published = nbformat.read(ROOT / "data" / "notebooks" / f"{paper}.ipynb", as_version=4)
     assert guide.guide(published, paper).count("](#") >= 5
 

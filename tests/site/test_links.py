@@ -29,16 +29,15 @@ def test_every_kind_of_thing_has_its_address():
     paper = find_paper("multiplayer")
     words = Links("../", [paper]).words(paper)
     assert words["theorem-4-1"] == "../claims.html#multiplayer/theorem-4-1"
-    assert words["block-shorter-than-phase"] == (
-        "../errata/multiplayer.html#block-shorter-than-phase"
-    )
+    slug = "block-shorter-than-phase"
+    assert words[slug] == f"../errata/multiplayer.html#{slug}"
     assert words["k-metaplayer"] == "../algorithms/multiplayer/k-metaplayer.html"
     for step in paper.ledger.steps:
         assert words[step.id] == f"../proofs/multiplayer.html#{step.id}"
     assert section_anchor("private_online", "4.2") == "private-online-section-4-2"
 
 
-def test_a_function_is_linked_by_its_line_and_its_module_is_noted():
+def test_functions_are_linked_by_line_and_modules_noted():
     site = Links("../", ())
     line = inspect.getsourcelines(k_metaplayer.simulate)[1]
     page = "../source/papers/multiplayer/algorithms/k_metaplayer.html"
@@ -53,7 +52,7 @@ def test_a_package_stands_in_its_init_file():
     assert not links.is_module("papers.multiplayer.algorithms.nothing")
 
 
-def test_the_functions_that_cells_name_are_found_through_earlier_imports():
+def test_functions_in_cells_are_found_through_earlier_imports():
     imports = Imports()
     package = "bandit_replications.papers.multiplayer.algorithms"
     assert imports.functions(f"from {package} import k_metaplayer as player\nimport math") == []

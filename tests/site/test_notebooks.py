@@ -1,4 +1,4 @@
-"""An executed notebook as a page: what is folded, what is a link, what stands as it was printed."""
+"""An executed notebook as a page: folded code, links, output as printed."""
 
 import nbformat
 import pytest
@@ -16,14 +16,14 @@ MODULE = "bandit_replications.papers.multiplayer.algorithms.k_metaplayer"
 
 @pytest.fixture(autouse=True)
 def reading(monkeypatch):
-    """Have no section named to be read first; return what names them."""
+    """Name no section to be read first; return the mapping that names them."""
     named = {}
     monkeypatch.setattr(guide, "publications", lambda: {PAPER.name: {"reading": named}})
     return named
 
 
 def markdown(*cells):
-    """Return what stands below the title."""
+    """Return the text below the title."""
     notebook = NEW.new_notebook(cells=[NEW.new_markdown_cell("# Title"), *cells])
     title, _, text = page(notebook, PAPER, Links("../", [PAPER])).partition("\n")
     assert title == "# Title"
@@ -58,7 +58,7 @@ def test_literal_listing_is_folded_and_links_its_file():
     assert "```python\ndef play(): ...\n```\n\n</details>" in text
 
 
-def test_a_figure_has_a_caption_words_for_who_does_not_see_it_and_three_ways_on():
+def test_figure_has_caption_alternative_text_and_links():
     text = markdown(code('study.figure("figure-02")', **{"image/png": PNG}))
     title = PAPER.figures_by_id["figure-02"].title
     stem = "../files/figures/multiplayer/figure-02"
@@ -74,7 +74,7 @@ def test_numbered_headings_get_labels_and_names_become_links():
     assert "[`theorem-4-1`](../claims.html#multiplayer/theorem-4-1)" in text
 
 
-def test_tables_lose_their_style_and_empty_lines_and_link_known_names():
+def test_tables_lose_style_and_link_known_names():
     table = "<style>td {}</style>\n\n<table><td>theorem-4-1</td>\n\n<td>1</td></table>"
     text = markdown(code("table", **{"text/html": table}))
     assert text.endswith(
@@ -84,7 +84,7 @@ def test_tables_lose_their_style_and_empty_lines_and_link_known_names():
     )
 
 
-def test_what_was_printed_is_escaped_and_stays_one_block():
+def test_output_is_escaped_and_stays_one_block():
     text = markdown(code("x", **{"text/plain": "a < b\n\n# c"}))
     assert '<pre class="output">a &lt; b\n&#8203;\n# c</pre>' in text
 

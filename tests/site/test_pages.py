@@ -1,4 +1,4 @@
-"""What the site says is what was published, and every address that it names is there."""
+"""Content of the site against the published files, and all of its addresses."""
 
 import html
 import re
@@ -47,7 +47,7 @@ def test_claims_and_errata_have_permanent_addresses(site):
         assert slugs <= site.page(f"errata/{paper.name}.html").ids
 
 
-def test_the_page_of_claims_says_what_the_scorecard_says(site):
+def test_page_of_claims_equals_the_scorecard(site):
     page = html.unescape(site.text("claims.html"))
     shown = re.findall(r'data-paper="(.*?)" data-verdict="(.*?)"', page)
     assert Counter(shown) == Counter((row.paper, row.verdict) for row in site.rows)
@@ -67,14 +67,11 @@ def test_the_counts_are_those_of_the_scorecard(site):
         if paper in {one.name for one in site.papers}
         for verdict, number in zip(lines[0][1:], numbers, strict=True)
     }
-    ours = "our own statements"
-    counted = Counter(
-        (row.paper, row.verdict if row.kind == "claim" else ours) for row in site.rows
-    )
-    assert Counter(shown) == counted
+    names = [row.verdict if row.kind == "claim" else "our own statements" for row in site.rows]
+    assert Counter(shown) == Counter(zip([row.paper for row in site.rows], names, strict=True))
 
 
-def test_a_picture_of_proofs_and_its_list_say_the_same(site):
+def test_graph_of_proofs_equals_its_list(site):
     for paper in site.papers:
         page = site.text(f"proofs/{paper.name}.html")
         picture = re.search('<svg class="proof-graph".*?</svg>', page, re.DOTALL)[0]

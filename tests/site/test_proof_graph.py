@@ -1,4 +1,4 @@
-"""The pictures of what stands on what: small, without circles, legible."""
+"""Graphs of proofs: small, without circles, legible."""
 
 import re
 from itertools import combinations, pairwise

@@ -1,4 +1,4 @@
-"""The pages of a rerun: above all what was changed, and no link that leads nowhere."""
+"""Pages of a rerun: its changes above all, and no broken link."""
 
 import dataclasses
 import json
@@ -32,7 +32,7 @@ def told():
     return banner([changed(online_regret={"horizon": 4321}, root_seed=5)])
 
 
-def test_the_banner_says_what_was_changed_from_the_scale(told):
+def test_banner_lists_changes_from_the_scale(told):
     config = validation.load(PAPER, scale="quick")
     assert (told.run, told.scale) == ("rerun-mine", "quick")
     assert {one.key: (one.before, one.after) for one in told.changes} == {
@@ -46,6 +46,11 @@ def test_with_several_papers_a_change_names_its_own():
     others = run.create("rerun-mine", ["anonymous"], scale="quick")
     told = banner([others, changed(root_seed=5)])
     assert [one.key for one in told.changes] == [f"{PAPER}.root_seed"]
+
+
+def content(folder, told, **given):
+    """Return the sources of a site, with the notebook in a folder."""
+    return Content(papers=[find_paper(PAPER)], notebooks=folder, banner=told, **given)
 
 
 def rendered(site):
@@ -67,27 +72,19 @@ def whole(tmp_path_factory, told):
     (cell,) = (one for one in notebook.cells if one.source == f'study.figure("{MISSING}")')
     reason = f"*{MISSING}: not applicable to this run (no such scenario).*"
     cell.outputs = [NEW.new_output("execute_result", {"text/markdown": reason})]
-    (folder / "notebooks").mkdir()
-    nbformat.write(notebook, folder / "notebooks" / f"{PAPER}.ipynb")
+    nbformat.write(notebook, folder / f"{PAPER}.ipynb")
     rows = [row for row in read_rows(root / "data" / "scorecard.csv") if row.paper == PAPER]
-    verdicts = {rows[0].id: "undecided", rows[1].id: "not applicable"}
+    verdicts = ["undecided", "not applicable", *["reproduced"] * (len(rows) - 2)]
     rows = [
-        dataclasses.replace(row, verdict=verdicts.get(row.id, "reproduced"), stability="")
-        for row in rows
+        dataclasses.replace(row, verdict=verdict, stability="")
+        for row, verdict in zip(rows, verdicts, strict=True)
     ]
     write_rows(folder / "scorecard.csv", rows)
-    content = Content(
-        papers=[find_paper(PAPER)],
-        notebooks=folder / "notebooks",
-        scorecard=folder / "scorecard.csv",
-        files=root,
-        banner=told,
-    )
-    build(content, folder / "site")
+    build(content(folder, told, scorecard=folder / "scorecard.csv", files=root), folder / "site")
     return folder / "site", rows
 
 
-def test_all_pages_of_a_rerun_are_there_and_no_link_leads_nowhere(whole):
+def test_rerun_has_all_pages_and_no_broken_link(whole):
     site, _ = whole
     names = set(rendered(site))
     folders = ("papers", "proofs", "errata", "rerun")
@@ -97,7 +94,7 @@ def test_all_pages_of_a_rerun_are_there_and_no_link_leads_nowhere(whole):
     assert [path.name for path in site.parent.glob(".*")] == []
 
 
-def test_every_page_of_a_rerun_says_what_was_changed_and_left_open(whole):
+def test_every_page_lists_changes_and_open_claims(whole):
     site, rows = whole
     assert {title: [row.id for row in one] for title, one in left_open(rows).items()} == {
         "Undecided": [rows[0].id],
@@ -113,7 +110,7 @@ def test_every_page_of_a_rerun_says_what_was_changed_and_left_open(whole):
         assert f'href="claims.html#{PAPER}/{row.id}"' in index
 
 
-def test_a_figure_that_a_rerun_does_not_cover_says_why_and_another_stands_for_the_paper(whole):
+def test_missing_figure_says_why_another_stands_in(whole):
     site, _ = whole
     page = (site / "papers" / f"{PAPER}.html").read_text()
     figure = re.search(f'<figure id="{MISSING}">.*?</figure>', page, re.DOTALL)
@@ -124,7 +121,7 @@ def test_a_figure_that_a_rerun_does_not_cover_says_why_and_another_stands_for_th
 
 
 def figure_alone(folder, told, text):
-    """Return what a rerun of one figure gives to be built, with a text of the notebook."""
+    """Return the sources of a rerun of one figure, with a text of the notebook."""
     picture = NEW.new_output("execute_result", {"image/png": PNG})
     table = NEW.new_output("execute_result", {"text/html": "<table><td>k-metaplayer</td></table>"})
     cells = [
@@ -133,19 +130,14 @@ def figure_alone(folder, told, text):
         NEW.new_code_cell("data", outputs=[table]),
     ]
     nbformat.write(NEW.new_notebook(cells=cells), folder / f"{PAPER}.ipynb")
-    drawn = folder / "figures" / PAPER
-    drawn.mkdir(parents=True, exist_ok=True)
-    for end in ("svg", "png", "csv"):
-        (drawn / f"{MISSING}.{end}").touch()
-    results = folder / "data" / "results" / PAPER
-    results.mkdir(parents=True, exist_ok=True)
-    (results / "online-regret.parquet").touch()
-    return Content(
-        papers=[find_paper(PAPER)], notebooks=folder, scorecard=None, files=folder, banner=told
-    )
+    drawn = [f"figures/{PAPER}/{MISSING}.{end}" for end in ("svg", "png", "csv")]
+    for file in (*drawn, f"data/results/{PAPER}/online-regret.parquet"):
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).touch()
+    return content(folder, told, scorecard=None, files=folder)
 
 
-def test_one_figure_is_one_page_and_what_fails_leaves_it_as_it_was(tmp_path, told, capsys):
+def test_one_figure_is_one_page_kept_on_failure(tmp_path, told, capsys):
     site = tmp_path / "site"
     build(figure_alone(tmp_path, told, "# One figure"), site)
     made = rendered(site)

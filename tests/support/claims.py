@@ -6,7 +6,7 @@ from bandit_replications.workflow.registry import find_paper
 
 
 def finding_of(paper, claim_id, results, config):
-    """Return what a claim's check finds in results; no results where it needs none."""
+    """Return the finding of a claim's check in results; no results where it needs none."""
     return examine(find_claim(find_paper(paper).ledger.claims, claim_id), results, config)
 
 

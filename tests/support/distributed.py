@@ -63,7 +63,7 @@ def run_both(module, problem, *, seed=1, options=None, fast=None):
 
 
 def differences(one, other):
-    """Return in what a fast and a literal run differ; real numbers by more than rounding.
+    """Return the names of attributes that differ; real numbers by more than rounding.
 
     Only fast runs keep lengths of phases, only literal ones messages that each step repeats.
     """

@@ -1,4 +1,4 @@
-"""Random changes of the papers' configurations, and what a refusal must say of them."""
+"""Random changes of the papers' configurations, and checks of their refusals."""
 
 import contextlib
 import copy
@@ -88,7 +88,7 @@ def put(values: Any, path: tuple[Any, ...], new: Any) -> None:
 
 
 def laid_over(values: Any, changes: Any) -> Any:
-    """Return what a user would write to change values: keys down to each place, or its list."""
+    """Return changed values as overrides: keys down to each place, or its list."""
     over: Any = {}
     for path, _ in changes:
         depth = next((n for n, part in enumerate(path) if isinstance(part, int)), len(path))
@@ -119,7 +119,7 @@ def changed(draw: Any) -> Any:
 
 
 def told(value: Any) -> Iterator[str]:
-    """Yield how a message may begin to name a value, or one in it."""
+    """Yield the beginnings of a value in a message, or of one in it."""
     yield "missing" if value is GONE else messages.shown(value)[:12]
     if isinstance(value, float):
         yield f"{value:g}"
@@ -137,7 +137,7 @@ def check_line(text: str) -> None:
 
 
 def check_refusal(error: ConfigurationError, changes: Any) -> None:
-    """Check that a message is one line that names a changed key, its value, what is allowed."""
+    """Check that a message is one line with a changed key, its value and the allowed values."""
     text = str(error)
     check_line(text)
     words = {part for path, _ in changes for part in path if isinstance(part, str)}

@@ -81,7 +81,7 @@ Epsilon = Annotated[
         ge=LEAST_EPSILON,
         le=MOST_EPSILON,
         title="ε",
-        description="privacy parameter ε, a number > 0",
+        description=f"privacy parameter ε, a number from {LEAST_EPSILON:g} to {MOST_EPSILON}",
     ),
 ]
 Exponent = Annotated[

@@ -5,11 +5,12 @@ Standard library and pydantic only, so that the library says the same as the wor
 
 import difflib
 import reprlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from bandit_replications.runtime.errors import MOST, joined
 
@@ -20,7 +21,7 @@ _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 3 * SHOWN
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = 10
 _SHORT.maxlevel = 3
-# What pydantic adds to a place: the alternative that was tried, or that the key itself is wrong.
+# Additions of pydantic to a place: the alternative that was tried, or a mark of a wrong key.
 _WRONG_KEY = "[key]"
 _NO_KEYS = {"int", "str", "float", "bool", _WRONG_KEY}
 # A letter means different things in different papers, so none is a key.
@@ -39,7 +40,7 @@ WORDS = {
     "seed": "root_seed",
 }
 
-# What is allowed, by pydantic's kind of problem, with the names of its context in braces.
+# Allowed values by pydantic's kind of problem, with the names of its context in braces.
 _KINDS = {
     "greater_than": "numbers greater than {gt}",
     "greater_than_equal": "numbers of at least {ge}",
@@ -61,7 +62,7 @@ _KINDS = {
 
 
 def explain(error: ValidationError, model: type[BaseModel]) -> str:
-    """Return one line for the first problem: the key, the value and what is allowed."""
+    """Return one line for the first problem: the key, the value and the allowed values."""
     first = error.errors(include_url=False)[0]
     key = key_of([part for part in first["loc"] if part not in _NO_KEYS])
     value = first.get("input")
@@ -69,18 +70,13 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
         return unknown_key(key, _known_keys(model, first["loc"]))
     if first["type"] == "missing":
         described = _field_description(model, first["loc"])
-        return one_line(f"{key}: missing{_beside_name(value)}; allowed: {described}")
+        named = isinstance(value, Mapping) and "name" in value
+        beside = f" beside name: {shown(value['name'])}" if named else ""
+        return one_line(f"{key}: missing{beside}; allowed: {described}")
     if first["type"] == "value_error":
         return one_line(f"{key}: {first['ctx']['error']}" if key else str(first["ctx"]["error"]))
     allowed = "keys that are text" if _WRONG_KEY in first["loc"] else _allowed(first, value)
     return one_line(f"{key}: {shown(value)}; allowed: {allowed}")
-
-
-def _beside_name(entry: object) -> str:
-    """Return which entry lacks a key: one of a new name lacks what the old one had."""
-    if not isinstance(entry, Mapping) or "name" not in entry:
-        return ""
-    return f" beside name: {shown(entry['name'])}"
 
 
 def unknown_key(key: str, known: Iterable[str]) -> str:
@@ -94,6 +90,13 @@ def unknown_key(key: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     return f"{key}: unknown key.{hint} {allowed}"
+
+
+def unknown(key: str, value: object, known: Sequence[str]) -> str:
+    """Return the message for a value that is none of the known ones, with the nearest of them."""
+    near = difflib.get_close_matches(str(value), known, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    return f"{key}: {shown(value)}.{hint} Allowed: {', '.join(known)}"
 
 
 def shown(value: object) -> str:
@@ -117,7 +120,7 @@ def cut(text: str, most: int = SHOWN) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text without what moves a terminal's cursor or hides other characters."""
+    """Return a text in which characters that do not print are escaped."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
@@ -130,7 +133,7 @@ def key_of(location: Sequence[int | str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a message as one line; of a long one the middle goes, what is allowed stays."""
+    """Return a message as one line; a long one loses its middle and keeps the allowed values."""
     text = printable(joined(text))
     if len(text) <= MOST:
         return text
@@ -143,36 +146,42 @@ def _allowed(problem: Mapping[str, Any], value: object) -> str:
     kind = problem["type"]
     if kind not in _KINDS:
         return str(problem["msg"])
-    note = ""
-    if isinstance(value, str) and kind in ("int_type", "float_type") and _is_number(value):
-        note = f" (YAML reads {value!r} as text; write {_plain_number(value)})"
+    is_text = isinstance(value, str) and kind in ("int_type", "float_type")
+    number = _plain_number(str(value)) if is_text else ""
+    note = f" (YAML reads {value!r} as text; write {number})" if number else ""
     return _KINDS[kind].format(**problem.get("ctx", {})) + note
 
 
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
-
-
 def _plain_number(text: str) -> str:
-    number = float(text)
+    """Return a number as YAML reads it, of a text that is one; else nothing."""
+    try:
+        number = float(text)
+    except ValueError:
+        return ""
     return str(int(number)) if number.is_integer() else repr(number)
 
 
 def _known_keys(model: type[BaseModel], location: Sequence[int | str]) -> list[str]:
-    """Return the field names of the section in which the last part of `location` stands."""
+    """Return the field names of the section around a place."""
     section: Any = model
-    for part in location[:-1]:
-        if isinstance(part, int):
-            continue
-        field = getattr(section, "model_fields", {}).get(part)
-        if field is None:
-            break
+    for field in _fields(model, location[:-1]):
         section = _inner_model(field.annotation)
     return list(getattr(section, "model_fields", {}))
+
+
+def _field_description(model: type[BaseModel], location: Sequence[int | str]) -> str:
+    described = [field.description for field in _fields(model, location) if field.description]
+    return described[-1] if described else "a value"
+
+
+def _fields(model: type[BaseModel], location: Sequence[int | str]) -> Iterator[FieldInfo]:
+    """Yield the fields on the way to a place."""
+    section: Any = model
+    for part in location:
+        field = getattr(section, "model_fields", {}).get(part)
+        if field is not None:
+            yield field
+            section = _inner_model(field.annotation)
 
 
 def _inner_model(annotation: Any) -> Any:
@@ -183,14 +192,3 @@ def _inner_model(annotation: Any) -> Any:
         if inner is not None:
             return inner
     return None
-
-
-def _field_description(model: type[BaseModel], location: Sequence[int | str]) -> str:
-    section: Any = model
-    description = "a value"
-    for part in location:
-        field = getattr(section, "model_fields", {}).get(part)
-        if field is not None:
-            description = field.description or description
-            section = _inner_model(field.annotation)
-    return description

@@ -1,16 +1,15 @@
 """The papers. Each is a package of its name and an entry of `papers.yaml`, the one list of them."""
 
-import difflib
 from typing import Any
 
 from bandit_replications.configuration import yaml_text
-from bandit_replications.configuration.messages import shown
+from bandit_replications.configuration.messages import unknown
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
 
 
 def publications() -> dict[str, Any]:
-    """Return what `papers.yaml` says of each paper: title, authors, year, what of it was read."""
+    """Return the entries of `papers.yaml`: title, authors, year, text that was read."""
     path = repo_root() / "papers.yaml"
     content = yaml_text.read(path)
     if not isinstance(content, dict) or not all(isinstance(name, str) for name in content):
@@ -32,7 +31,5 @@ def check_paper(paper: str) -> str:
 
     """
     if paper not in PAPERS:
-        near = difflib.get_close_matches(str(paper), PAPERS, n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise ConfigurationError(f"paper: {shown(paper)}.{hint} Allowed: {', '.join(PAPERS)}")
+        raise ConfigurationError(unknown("paper", paper, PAPERS))
     return paper

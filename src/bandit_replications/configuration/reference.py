@@ -1,10 +1,10 @@
-"""Lists a paper's parameters: what a user can change without editing code."""
+"""List of a paper's parameters: all that a user can change without editing code."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration import validation as configuration
@@ -30,6 +30,7 @@ _LIMITS = {
 }
 
 _NAMES = ("name", "reading", "variant")
+_ANYTHING: TypeAdapter[Any] = TypeAdapter(Any)
 LONGEST = 240  # characters of a default that is written out
 
 
@@ -99,22 +100,18 @@ def groups(paper: str, *, figures: Sequence[Any]) -> list[Group]:
     found = []
     for name, field in type(config).model_fields.items():
         section = getattr(config, name)
-        alone = not isinstance(section, BaseModel)
-        found.append(
-            Group(
-                name="" if alone else name,
-                description="" if alone else field.description or "",
-                figures=tuple(touched.get(name, ())),
-                parameters=_parameters(type(config), {name: section})
-                if alone
-                else _parameters(type(section), dict(section), f"{name}."),
-            )
-        )
+        if isinstance(section, BaseModel):
+            own = _parameters(type(section), dict(section), f"{name}.")
+            shown, described = tuple(touched.get(name, ())), field.description or ""
+            found.append(Group(name=name, description=described, figures=shown, parameters=own))
+        else:
+            own = _parameters(type(config), {name: section})
+            found.append(Group(name="", description="", figures=(), parameters=own))
     return found
 
 
 def options(algorithm: Simulator) -> tuple[Parameter, ...]:
-    """Return the constants and readings of an algorithm."""
+    """Return the constants and interpretations of an algorithm."""
     model = algorithm.Options
     return _parameters(model, {key: field.default for key, field in model.model_fields.items()})
 
@@ -149,7 +146,7 @@ def _parameters(
 
 
 def _description(model: type[BaseModel], key: str) -> str | None:
-    """Return what a key means; a model that changes a default alone leaves that to its base."""
+    """Return the description of a key, that of a base where a model changes the default alone."""
     bases = [base for base in model.__mro__ if issubclass(base, BaseModel)]
     fields = [base.model_fields[key] for base in bases if key in base.model_fields]
     return next((field.description for field in fields if field.description), None)
@@ -157,7 +154,7 @@ def _description(model: type[BaseModel], key: str) -> str | None:
 
 def _default(value: Any) -> str:
     """Return a default as it is typed on the command line; a long one is cut, or names alone."""
-    plain = _plain(value)
+    plain = _ANYTHING.dump_python(value, mode="json", exclude_unset=True)
     text = yaml_text.flow(plain)
     if len(text) > LONGEST and isinstance(plain, list):
         entries = [entry for entry in plain if isinstance(entry, dict)]
@@ -165,16 +162,6 @@ def _default(value: Any) -> str:
         if names and all(names):
             text = yaml_text.flow(names)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, BaseModel):
-        return value.model_dump(mode="json", exclude_unset=True)
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    return value
 
 
 def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:

@@ -29,7 +29,7 @@ from bandit_replications.configuration.validation import Section
 from bandit_replications.playing import extensions
 
 Value = TypeVar("Value")
-MAIN = "main"  # the reading that is chosen
+MAIN = "main"  # the interpretation that is chosen
 
 
 def distinct(values: list[Any]) -> list[Any]:
@@ -43,25 +43,25 @@ def distinct(values: list[Any]) -> list[Any]:
         If one is there twice.
 
     """
-    for number, value in enumerate(values):
-        if value in values[:number]:
-            given = value.model_dump(exclude_unset=True) if isinstance(value, BaseModel) else value
-            raise ValueError(f"{shown(given)} twice; allowed: each value once")
-    names = [value.name for value in values if hasattr(value, "name")]
-    for number, name in enumerate(names):
-        if name in names[:number]:
-            raise ValueError(f"name {name!r} twice; allowed: different names")
+    for value in _again(values):
+        given = value.model_dump(exclude_unset=True) if isinstance(value, BaseModel) else value
+        raise ValueError(f"{shown(given)} twice; allowed: each value once")
+    for name in _again([value.name for value in values if hasattr(value, "name")]):
+        raise ValueError(f"name {name!r} twice; allowed: different names")
     return values
 
 
+def _again(values: Sequence[Any]) -> list[Any]:
+    """Return the values that stand earlier in the list, too."""
+    return [value for number, value in enumerate(values) if value in values[:number]]
+
+
 def distinct_by(*keys: str) -> AfterValidator:
-    """Return what refuses entries of a list that agree in these keys, which tell cells apart."""
+    """Return a validator that refuses entries with the same values of these keys."""
 
     def check(values: list[Any]) -> list[Any]:
-        seen = [{key: getattr(value, key) for key in keys} for value in values]
-        for number, own in enumerate(seen):
-            if own in seen[:number]:
-                raise ValueError(f"{shown(own)} twice; allowed: each once")
+        for own in _again([{key: getattr(value, key) for key in keys} for value in values]):
+            raise ValueError(f"{shown(own)} twice; allowed: each once")
         return values
 
     return AfterValidator(check)
@@ -79,12 +79,12 @@ Horizons = Annotated[
 ]
 Options = Annotated[
     dict[str, dict[str, Any]],
-    Field(description="constants and readings of each algorithm, {algorithm: {option: value}}"),
+    Field(description="constants and interpretations by algorithm, {algorithm: {option: value}}"),
 ]
 
 
 def with_gap(entry: InstanceEntry) -> InstanceEntry:
-    """Return an instance in which an arm is worse than the best: bounds divide by its gap.
+    """Return an instance after checking its gap, by which bounds divide.
 
     Raises
     ------
@@ -102,15 +102,14 @@ def with_gap(entry: InstanceEntry) -> InstanceEntry:
 
 
 Instance = Annotated[InstanceEntry, AfterValidator(with_gap)]
-
-
-IDS = (
-    "ids of the algorithms to run; an entry {algorithm, name, options} runs one of them under "
-    "another name, with options of its own"
-)
-
-
-Ids = Annotated[AlgorithmIds, Field(min_length=1, description=IDS)]
+Ids = Annotated[
+    AlgorithmIds,
+    Field(
+        min_length=1,
+        description="ids of the algorithms to run; an entry {algorithm, name, options} runs one of "
+        "them under another name, with options of its own",
+    ),
+]
 
 
 class NamedAlgorithm(Section):
@@ -126,7 +125,7 @@ class NamedAlgorithm(Section):
 
 
 class AlgorithmList(Section):
-    """What has a list of algorithms: ids, and `{algorithm: …, name: …, options: {…}}`.
+    """A section with algorithms: ids, and `{algorithm: …, name: …, options: {…}}`.
 
     The field `algorithms`, which subclasses declare, holds names; an id is the name of its
     algorithm.
@@ -180,7 +179,7 @@ class AlgorithmList(Section):
         return {**common, **(self.named[name].options if name in self.named else {})}
 
     def value_for(self, name: str, values: Mapping[str, Value]) -> Value | None:
-        """Return what a mapping has for a name, or else for its algorithm, or for `default`."""
+        """Return the value of a mapping for a name, else for its algorithm, else for `default`."""
         keys = (name, self.id_of(name), "default")
         return next((values[key] for key in keys if key in values), None)
 
@@ -231,7 +230,7 @@ def _valid_entry(entry: Mapping[str, Any], number: int) -> NamedAlgorithm:
 def check_own(
     algorithm: str, simulators: Mapping[str, HasOptions], feedback: Sequence[str]
 ) -> None:
-    """Check that an algorithm which is not built in is a class with such feedback.
+    """Check a user's algorithm: a class with such feedback.
 
     Raises
     ------
@@ -243,15 +242,16 @@ def check_own(
     if found is None:
         known = ", ".join((*simulators, *(extensions.ids(feedback) if feedback else ())))
         raise ValueError(f"algorithms: {shown(algorithm)}; allowed: {known}")
-    if getattr(found, "feedback", None) not in feedback:
-        given, allowed = getattr(found, "feedback", None), " or ".join(map(repr, feedback))
+    given = extensions.feedback_of(found)
+    if given not in feedback:
+        allowed = " or ".join(map(repr, feedback))
         raise ValueError(
             f"algorithms: {shown(algorithm)} with feedback {given!r}; allowed here: {allowed}"
         )
 
 
 class Algorithms(AlgorithmList):
-    """What every experiment that runs algorithms has, with numbers of runs of each."""
+    """A section of an experiment that runs algorithms, with the number of runs of each."""
 
     algorithms: Ids
     replicates: dict[str, Count] = Field(
@@ -284,7 +284,7 @@ class Algorithms(AlgorithmList):
 
 
 class Curves(Algorithms):
-    """What an experiment has whose runs are recorded on their way."""
+    """A section of an experiment that records runs at checkpoints."""
 
     checkpoints: Points = Field(
         description=(
@@ -325,16 +325,19 @@ def check_options(
     for algorithm, values in options.items():
         if algorithm not in algorithms:
             raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")
-        model = _options_model(algorithm, simulators)
+        if algorithm in simulators:
+            model = simulators[algorithm].Options
+        else:
+            model = extensions.options_of(extensions.found(algorithm))
         _check_values(model, values, path or ("options", algorithm))
 
 
 class Variant(Section):
-    """One reading of an algorithm: a name and the options that it changes."""
+    """An interpretation of an algorithm: a name and the options that it changes."""
 
-    reading: str = Field(min_length=1, description="name of the reading")
+    reading: str = Field(min_length=1, description="name of the interpretation")
     algorithm: str = Field(description="id of the algorithm")
-    options: dict[str, Any] = Field(description="options that differ from the main reading")
+    options: dict[str, Any] = Field(description="options that differ from the main interpretation")
 
 
 Variants = Annotated[Settings[Variant], distinct_by("algorithm", "reading")]
@@ -370,14 +373,6 @@ def check_variants(
         path = ("variants", number, "options")
         options = {variant.algorithm: variant.options}
         check_options(simulators, options, algorithms or tuple(simulators), path=path)
-
-
-def _options_model(algorithm: str, simulators: Mapping[str, HasOptions]) -> type[BaseModel]:
-    if algorithm in simulators:
-        return simulators[algorithm].Options
-    found = extensions.find(algorithm)
-    assert found is not None, "ids are checked first"
-    return extensions.options_of(found)
 
 
 def _check_values(model: type[BaseModel], values: Any, path: Sequence[int | str]) -> None:

@@ -1,6 +1,5 @@
 """Algorithms by id with their keywords, found in the papers' modules `catalogue`."""
 
-import difflib
 import functools
 import importlib
 import pkgutil
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bandit_replications import papers
-from bandit_replications.configuration.messages import unknown_key
+from bandit_replications.configuration.messages import unknown, unknown_key
 from bandit_replications.library.values import Runs, Steps
 from bandit_replications.playing import extensions
 from bandit_replications.playing.catalogue import Entry
@@ -17,14 +16,14 @@ from bandit_replications.runtime.errors import ConfigurationError
 
 
 def algorithms(*, live: bool = False) -> dict[str, dict[str, dict[str, str]]]:
-    """Return what `simulate` takes: by paper and algorithm, its keywords and what each one is.
+    """Return the keywords of `simulate` with their descriptions, by paper and algorithm.
 
     All algorithms take horizon, checkpoints, seed and runs, too.
 
     Parameters
     ----------
     live : bool
-        What `learner` takes instead; all algorithms take horizon and seed, too.
+        List the keywords of `learner` instead; all algorithms take horizon and seed, too.
 
     Returns
     -------
@@ -80,7 +79,7 @@ def find(
     given : mapping
         Of keywords; their names count.
     live : bool
-        Whether it is to be driven step by step.
+        True if it is to be driven step by step.
 
     Raises
     ------
@@ -115,7 +114,7 @@ def find(
 def _own(
     name: str, cls: type, searched: Sequence[str], given: Mapping[str, Any], *, live: bool
 ) -> Found:
-    """Return what a user's class meets: the problem of the paper that has its feedback."""
+    """Return the entry of a user's class: the problem of the paper with its feedback."""
     if live:
         raise ConfigurationError(f"algorithm: {name!r}; allowed: built in; a class has its steps")
     feedback = extensions.feedback_of(cls)
@@ -155,16 +154,9 @@ def _catalogue(paper: str) -> Any:
 
 
 def _has(paper: str, algorithm: str) -> bool:
-    """Whether a paper may have an algorithm: its module is named as the algorithm."""
+    """Say if a paper may have an algorithm, by the name of a module."""
     file = algorithm.replace("-", "_") + ".py"
     return any((Path(f) / paper / "algorithms" / file).is_file() for f in papers.__path__)
-
-
-def unknown(key: str, value: object, known: Sequence[str]) -> str:
-    """Return the message for a value that is none of the known ones."""
-    near = difflib.get_close_matches(str(value), known, n=1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    return f"{key}: {value!r} is unknown.{hint} Allowed: {', '.join(known)}"
 
 
 def _entry(entries: tuple[Entry, ...], given: Mapping[str, Any], *, live: bool = False) -> Entry:

@@ -1,10 +1,8 @@
-"""Published results, which only a checkout has."""
+"""Published results of a checkout."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bandit_replications.library.entries import unknown
+from bandit_replications.configuration.messages import unknown
 from bandit_replications.library.values import optional_module
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
@@ -44,7 +42,9 @@ def load_results(paper: str, experiment: str) -> "DataFrame":
     """
     folder = repo_root() / "data" / "results"
     for key, value in {"paper": paper, "experiment": experiment}.items():
-        known = tuple(_names(folder))
+        known = sorted(
+            path.stem for path in folder.iterdir() if path.is_dir() or path.suffix == ".parquet"
+        )
         if value not in known:
             raise ConfigurationError(unknown(key, value, known))
         folder /= value
@@ -54,10 +54,3 @@ def load_results(paper: str, experiment: str) -> "DataFrame":
 
     frame: DataFrame = store.read_checked(folder.with_suffix(".parquet")).to_pandas()
     return frame
-
-
-def _names(folder: Path) -> Iterator[str]:
-    """Yield the names of folders and of data sets in a folder, in alphabetical order."""
-    for path in sorted(folder.iterdir()):
-        if path.is_dir() or path.suffix == ".parquet":
-            yield path.stem

@@ -1,4 +1,4 @@
-"""Runs an algorithm against a problem, or steps it against something live."""
+"""Simulations of an algorithm, and algorithms driven step by step."""
 
 import itertools
 from collections.abc import Container, Iterator, Mapping
@@ -60,7 +60,7 @@ def simulate(
     runs : int
         Number of runs, at least 1.
     **keywords
-        What the algorithm is up against (`means`, `epsilon`, `agents`, …), as numbers, lists or
+        The algorithm's problem (`means`, `epsilon`, `agents`, …), as numbers, lists or
         arrays, and its options; `algorithms()` says which there are.
 
     Returns
@@ -177,10 +177,10 @@ def learner(
         Rounds that the learner plans for, at least 1; it plays no more.
     seed : int
         Root seed of its own random choices, >= 0: the stream that `bandits.streams` names
-        (seed, paper, "learner", algorithm). Who knows the seed of a private algorithm knows its
+        (seed, paper, "learner", algorithm). The seed of a private algorithm reveals its
         noise: where privacy is meant, give `secrets.randbits(128)` and keep it.
     **keywords
-        What it is told of the problem: `arms` in place of their means, and `epsilon`, `agents`, …
+        Its knowledge of the problem: `arms` in place of their means, and `epsilon`, `agents`, …
         as in `simulate`; and its options. `algorithms(live=True)` says which there are.
 
     Returns

@@ -50,11 +50,11 @@ class Simulation:
     collisions: NDArray[np.int64] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled and copied: all fields, the settings as a dictionary."""
+        """Return all fields, the settings as a dictionary."""
         return {**self.__dict__, "settings": dict(self.settings)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what was pickled; the settings are read-only again."""
+        """Take the fields of `__getstate__`; the settings are read-only again."""
         self.__dict__.update(state, settings=MappingProxyType(state["settings"]))
 
     @property

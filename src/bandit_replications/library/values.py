@@ -34,14 +34,14 @@ class Runs(Steps):
 
 
 def valid(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
-    """Return the values as a model, or say what is wrong with the first that is."""
+    """Return the values as a model; raise the user's error for the first that is wrong."""
     with explained(model):
         return model.model_validate(dict(values))
 
 
 @contextmanager
 def explained(model: type[BaseModel]) -> Iterator[None]:
-    """Turn what a problem, an algorithm or the model refuses into the user's error."""
+    """Turn refusals of a problem, an algorithm or the model into the user's error."""
     try:
         yield
     except ValidationError as error:

@@ -28,7 +28,7 @@ class LineStyle:
         Lengths of dash and gap in line widths; empty for a solid line.
     marker : str
     name : str
-        What legends call it; a user's algorithm goes by its id.
+        Name in legends; a user's algorithm goes by its id.
     number : str
         Where the paper has it, such as "Algorithm 2"; empty for baselines that it only names.
     algorithm : str
@@ -44,7 +44,7 @@ class LineStyle:
     algorithm: str = ""
 
     def label(self, series: str) -> str:
-        """Return what a legend calls a series: the algorithm's name if it is that, else its own."""
+        """Return a series' name in a legend: the algorithm's name, or its own if it is another."""
         return self.name if series == self.algorithm else series
 
     @property
@@ -70,11 +70,11 @@ class Entry:
     keywords : class
         Of its problem.
     live : class
-        What a learner is asked.
+        Keywords of a learner.
     style : LineStyle, optional
         None for a user's.
     by_round : bool
-        Whether it takes time in proportion to the rounds, and not about the same at any length.
+        True if its time grows with the rounds, False if it is about the same at any length.
 
     """
 
@@ -114,7 +114,7 @@ class Entry:
         return list(values) if keyword in self.keywords.model_fields else [None]
 
     def work(self, rounds: float) -> float:
-        """Return how much a run of so many rounds is, see `Cell.work`."""
+        """Return the work of a run of so many rounds, see `Cell.work`."""
         if isinstance(self.algorithm, OwnAlgorithm):
             return extensions.WORK * rounds
         return rounds if self.by_round else 1
@@ -137,7 +137,7 @@ def modules(entries: Entries) -> dict[str, Simulator]:
 
 
 class Own(NamedTuple):
-    """What a user's class meets.
+    """The setting of a user's class.
 
     Attributes
     ----------

@@ -134,7 +134,7 @@ def ids(feedback: Sequence[str]) -> list[str]:
 
 @cache
 def reserved_names() -> frozenset[str]:
-    """Return the names of all modules of the papers, as ids, which no extension may take.
+    """Return the names that no extension may take: the papers' modules, as ids.
 
     A built-in algorithm's id is its module's name; `default` means the others in configuration.
     """
@@ -143,17 +143,17 @@ def reserved_names() -> frozenset[str]:
 
 
 def is_import(algorithm: str) -> bool:
-    """Return whether an id has the form `module:Class`."""
+    """Say if an id has the form `module:Class`."""
     return _IMPORTED.fullmatch(algorithm) is not None
 
 
 def asks_for(algorithm: str, word: str) -> bool:
-    """Return whether a class asks by name for what is known beforehand, such as `epsilon`."""
+    """Say if a class names a known quantity, such as `epsilon`, among its keywords."""
     return word in _parameters(found(algorithm))
 
 
 def _sources() -> Iterator[Callable[[], list[tuple[str, type]]]]:
-    """Yield a function for each file and entry point, which returns (place, class) of its own."""
+    """Yield a function for each file and entry point; it returns pairs (place, class)."""
     files: list[Path] = []
     with suppress(UserError):  # outside a checkout there are only entry points
         files = sorted((repo_root() / "extensions").glob("*.py"))
@@ -219,7 +219,7 @@ def _not_importable(place: str, error: BaseException) -> ConfigurationError:
     )
 
 
-# --- What a class must have -----------------------------------------------------------------
+# --- Requirements of a class ----------------------------------------------------------------
 
 
 def _name_of(cls: Any) -> str | None:
@@ -228,7 +228,7 @@ def _name_of(cls: Any) -> str | None:
 
 
 def feedback_of(cls: Any) -> Any:
-    """Return what a class says it meets, a key of `problems()` if it can be used."""
+    """Return the feedback of a class, a key of `problems()` if it can be used."""
     return getattr(cls, "feedback", None)
 
 
@@ -269,7 +269,7 @@ def check(cls: Any, place: str) -> None:
 
 
 def is_compiled(cls: Any) -> bool:
-    """Return whether a class's `choose` and `update` are compiled by numba, without an object."""
+    """Say if a class's `choose` and `update` are static functions compiled by numba."""
     return isinstance(cls.choose, Dispatcher) and isinstance(cls.update, Dispatcher)
 
 
@@ -317,7 +317,7 @@ def _strict(hint: Any) -> Any:
 
 
 def known_to(cls: type) -> tuple[str, ...]:
-    """Return what a class asks for of what is known beforehand."""
+    """Return the known quantities that a class asks for."""
     parameters = _parameters(cls)
     everything = any(one.kind is one.VAR_KEYWORD for one in parameters.values())
     return tuple(word for word in told(feedback_of(cls)) if everything or word in parameters)

@@ -30,7 +30,7 @@ HIDDEN: dict[str, Any] = {"hidden": True}  # of a keyword that the environment a
 
 
 class Rounds(NamedTuple):
-    """Of a run: its length, when it is recorded, and streams of what is drawn before it.
+    """The rounds of a run: length, checkpoints, and streams for draws before it.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Rounds(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """What is kept of a run, each of shape (checkpoints,), pulls (checkpoints, arms)."""
+    """Measurements of a run, each of shape (checkpoints,), pulls (checkpoints, arms)."""
 
     regret: Floats
     pulls: Integers | None = None
@@ -57,25 +57,25 @@ class Recorded(NamedTuple):
 
 
 class Keywords(Section, ABC):
-    """Base of the keywords that say what an algorithm is up against.
+    """Base of the keywords of an algorithm's problem.
 
     Attributes
     ----------
     kind : class
-        Of the problem that they make.
+        Class of the problem.
 
     """
 
     kind: ClassVar[type[Problem]]
 
     def problem(self, rounds: Rounds) -> Problem:
-        """Return what a run is up against."""
+        """Return the problem of a run."""
         drawn = self.attributes(rounds)
         return self.kind(horizon=rounds.horizon, checkpoints=rounds.checkpoints, **drawn)
 
     @abstractmethod
     def attributes(self, rounds: Rounds) -> dict[str, Any]:
-        """Return the attributes of the problem that a run is up against, its rounds left out."""
+        """Return the attributes of a run's problem, its rounds left out."""
 
     @property
     def given(self) -> dict[str, Any]:
@@ -84,17 +84,23 @@ class Keywords(Section, ABC):
 
     @classmethod
     def asked_of_learner(cls) -> tuple[str, ...]:
-        """Return the names of those that a learner knows, too."""
+        """Return the names of the keywords that a learner is given, too."""
         return tuple(
             name for name, field in cls.model_fields.items() if field.json_schema_extra != HIDDEN
         )
 
     @abstractmethod
     def recorded(self, run: Any) -> Recorded:
-        """Return what is kept of a run."""
+        """Return the measurements of a run."""
 
     def check(self, algorithm: Simulator, problem: Any, options: Any) -> None:
         """Raise ValueError where the algorithm cannot work on the problem."""
+
+
+def _of_entry(key: str) -> Any:
+    """Return a keyword with the default and description of an instance's field."""
+    field = InstanceEntry.model_fields[key]
+    return Field(default=field.default, description=field.description, json_schema_extra=HIDDEN)
 
 
 class ArmsKeywords(Keywords):
@@ -107,25 +113,10 @@ class ArmsKeywords(Keywords):
         description="mean reward of each arm, numbers in [0, 1], 2 arms or more",
         json_schema_extra=HIDDEN,
     )
-    law: Literal["bernoulli", "finite", "beta"] = Field(
-        default="bernoulli", description="reward law", json_schema_extra=HIDDEN
-    )
-    values: list[list[float]] | None = Field(
-        default=None,
-        description="law finite, instead of means: points of each arm, in [0, 1]",
-        json_schema_extra=HIDDEN,
-    )
-    probabilities: list[list[float]] | None = Field(
-        default=None,
-        description="law finite: probability of each point",
-        json_schema_extra=HIDDEN,
-    )
-    concentration: float | None = Field(
-        default=None,
-        gt=0,
-        description="law beta: a + b; a is mean times concentration",
-        json_schema_extra=HIDDEN,
-    )
+    law: Literal["bernoulli", "finite", "beta"] = _of_entry("law")
+    values: list[list[float]] | None = _of_entry("values")
+    probabilities: list[list[float]] | None = _of_entry("probabilities")
+    concentration: float | None = _of_entry("concentration")
 
     def instance(self) -> InstanceEntry:
         """Return the arms.
@@ -148,7 +139,7 @@ class ArmsKeywords(Keywords):
         return self.instance().gaps
 
     def attributes(self, rounds: Rounds) -> dict[str, Any]:
-        """Return the rewards, and what is no matter of the arms."""
+        """Return the rewards, and the keywords of subclasses."""
         numbers = {
             name: given
             for name, given in self.given.items()
@@ -221,18 +212,18 @@ class Steps(NamedTuple):
 
 
 class Live(Section, ABC):
-    """Base of what a learner is asked in place of what its environment alone knows.
+    """Base of a learner's keywords in place of the hidden ones.
 
     Attributes
     ----------
     observed : str
-        What a step reveals, such as "rewards".
+        Feedback of a step, such as "rewards".
     each : str
         For each of what there is a number in it, such as "agent".
     bounds : (float, float)
         Least and largest such number.
     reported : bool
-        Whether agents may report other numbers than they observe.
+        True if agents may report other numbers than they observe.
 
     """
 
@@ -243,11 +234,11 @@ class Live(Section, ABC):
 
     @abstractmethod
     def stand_in(self) -> dict[str, Any]:
-        """Return hidden keywords with which the problem can be made; the learner reads none."""
+        """Return values of the hidden keywords, to make a problem; the learner reads none."""
 
     @abstractmethod
     def width(self, problem: Any) -> int | None:
-        """Return how many numbers a step reveals, in a list; None is a single one."""
+        """Return the length of the list that a step reveals; None for a single number."""
 
     def steps(self, form: Form) -> Steps:
         """Return the literal form in steps."""
@@ -258,7 +249,7 @@ class Live(Section, ABC):
         return action
 
     def answer(self, action: Any, observed: Any, reports: Any) -> Any:
-        """Return what the literal form is sent: floats, from floats that an action revealed.
+        """Return the answer to the literal form: floats, from floats that an action revealed.
 
         `reports` are what agents report instead, None where it is what they observe.
         """
@@ -266,7 +257,7 @@ class Live(Section, ABC):
 
 
 class LiveArms(Live):
-    """One learner, who sees the reward of the arm that it pulls."""
+    """A single learner with the reward of its own arm as feedback."""
 
     observed = "reward"
 

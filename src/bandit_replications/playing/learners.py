@@ -111,7 +111,7 @@ class Learner:
         return int(arms) if np.ndim(arms) == 0 else np.array(arms, dtype=np.int64)
 
     def update(self, observed: ArrayLike, *, reports: ArrayLike | None = None) -> None:
-        """Learn what the chosen arms revealed. A call that is refused changes nothing.
+        """Learn from the rewards of the chosen arms. A call that is refused changes nothing.
 
         Parameters
         ----------
@@ -189,7 +189,7 @@ class Learner:
 
 
 def as_numbers(given: ArrayLike) -> NDArray[np.float64] | None:
-    """Return an array of its own of what is given, or None if these are no numbers."""
+    """Return a copy as an array, or None if these are no numbers."""
     try:
         array = np.asarray(given)
     except ValueError:  # rows of different lengths

@@ -1,6 +1,6 @@
 """Simulation of a user's class, round by round, in place of a built-in algorithm.
 
-What each setting tells it, and asks of it, its paper's `own_algorithms` says.
+A paper's `own_algorithms` has the rules of each setting.
 """
 
 import inspect
@@ -24,12 +24,12 @@ from bandit_replications.runtime.faults import TRACEBACK, place_in_users_code
 
 
 class ExtensionFailed(UserError):
-    """A user's class raised, or chose what cannot be chosen."""
+    """A user's class raised, or its choice is not allowed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnAlgorithm(ABC):
-    """A user's class in place of a built-in algorithm's module; each paper says how it plays.
+    """A user's class in place of a built-in algorithm's module; papers derive their own.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class OwnAlgorithm(ABC):
 
         Parameters
         ----------
-        problem : Problem, or what an algorithm may know of it
+        problem : Problem, or the part of it that an algorithm may know
         options : model of `Options`
         generator : numpy.random.Generator
             Of the class's own random choices.
@@ -107,7 +107,7 @@ class OwnAlgorithm(ABC):
             raise failure(self.name, f"round {t}", error) from error
 
     def begin(self, problem: Any, options: BaseModel, generator: np.random.Generator) -> Any:
-        """Return an object of the class, which gets what it asks for of what it may be told.
+        """Return an object of the class, made with the known quantities that it asks for.
 
         Raises
         ------
@@ -126,12 +126,12 @@ class OwnAlgorithm(ABC):
             raise failure(self.name, "at the start", error) from error
 
     def told(self, problem: Any, word: str) -> Any:
-        """Return what a class is told under a word, None where the problem has nothing of it."""
+        """Return a known quantity of a problem, or None where it has none."""
         return getattr(problem, word, None)
 
 
 def failure(algorithm: str, when: str, error: Exception) -> ExtensionFailed:
-    """Return the one message for what a user's class has raised."""
+    """Return the error for an exception of a user's class."""
     said = f"{algorithm}, {when}: {type(error).__name__}: {joined(str(error))[:120]}"
     place = place_in_users_code(error)
     return ExtensionFailed(f"{said} ({place}; {TRACEBACK})" if place else said)

@@ -1,4 +1,4 @@
-"""Describes the published data from the data sets' own schemas: `data/README.md`."""
+"""The description of the published data, `data/README.md`, from the data sets' schemas."""
 
 from collections.abc import Iterable
 

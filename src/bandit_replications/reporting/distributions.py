@@ -1,6 +1,6 @@
 """Distributions over runs: empirical distribution functions, and boxes with the mean marked.
 
-What draws loads seaborn when called; the other functions return rows of the figure's CSV.
+Functions that draw load seaborn when called; the others return rows of the figure's CSV.
 """
 
 import math

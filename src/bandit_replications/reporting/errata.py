@@ -3,12 +3,12 @@
 from bandit_replications.ledger.records import ErratumRecord, Ledger
 from bandit_replications.runtime.paths import repo_root
 
-_SECTIONS = {
+SECTIONS = {
     "statement false": "Statements that are false",
     "gap in the proof": "Gaps in proofs",
     "constant": "Constants",
 }
-_PARTS = {
+PARTS = {
     "as_printed": "Printed",
     "holds_under": "Holds under",
     "counterexample": "Why not",
@@ -23,7 +23,7 @@ _PARTS = {
 def errata_text(ledger: Ledger) -> str:
     """Return the errata as Markdown, those of statements first and misprints as a list."""
     blocks = []
-    for severity, title in _SECTIONS.items():
+    for severity, title in SECTIONS.items():
         listed = [one for one in ledger.filled_errata if one.severity == severity]
         if listed:
             blocks.append(f"### {title}")
@@ -42,11 +42,16 @@ def _section(erratum: ErratumRecord, claims: tuple[str, ...]) -> str:
     lines = [f"#### `{erratum.slug}` ({erratum.place})"]
     lines += [
         f"*{word}:* {getattr(erratum, name)}"
-        for name, word in _PARTS.items()
+        for name, word in PARTS.items()
         if getattr(erratum, name)
     ]
-    script = f"counterexamples/{erratum.slug.replace('-', '_')}.py"
-    if (repo_root() / script).is_file():
+    if script := counterexample(erratum.slug):
         lines.append(f"*Alone, without this package:* `{script}`")
     lines.append(f"*Bears on:* {', '.join(f'`{claim}`' for claim in claims)}")
     return "\n\n".join(lines)
+
+
+def counterexample(slug: str) -> str:
+    """Return the script that refutes a statement without this package; "" if there is none."""
+    script = f"counterexamples/{slug.replace('-', '_')}.py"
+    return script if (repo_root() / script).is_file() else ""

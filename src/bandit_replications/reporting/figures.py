@@ -18,7 +18,7 @@ from bandit_replications.runtime.processes import atomic_write
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture and exactly what it shows.
+    """A picture and exactly the numbers in it.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class FigureSpec:
     source : str
         Place in the paper, or what it belongs to.
     caption : str
-        What to see; which regret, summed over what; which axes are logarithmic.
+        Content of the picture: the regret and its sum, logarithmic axes.
     needs : callable
         configuration -> tuple of Need; raises NotApplicable if the run lacks what it shows.
     plot : callable

@@ -1,6 +1,5 @@
 """Executing notebooks, making them the same bytes each time, and a notebook for one figure."""
 
-import difflib
 import json
 import logging
 import os
@@ -13,6 +12,7 @@ from typing import Any
 import nbformat
 import yaml
 
+from bandit_replications.configuration.messages import unknown
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write
@@ -81,7 +81,7 @@ def execute_in_place(notebook: Path) -> None:
 
 
 def _keep_layout() -> None:
-    """Let papermill write a parameter a line, whether or not a formatter is installed."""
+    """Let papermill write a parameter a line, with or without a formatter."""
     from papermill import translators  # noqa: PLC0415  as papermill
 
     class Plain(translators.PythonTranslator):
@@ -123,7 +123,7 @@ def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
 
 
 def _literal(path: Path) -> str:
-    """Return a path in which papermill fills in no parameter."""
+    """Return a path with its braces escaped, so that papermill fills in nothing."""
     return str(path).replace("{", "{{").replace("}", "}}")
 
 
@@ -153,12 +153,8 @@ def _check_declared(source: Path, parameters: Iterable[str]) -> None:
     declared = declared_parameters(nbformat.read(source, as_version=4))
     for name in parameters:
         if name not in declared:
-            near = difflib.get_close_matches(name, declared, n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
-            allowed = ", ".join(declared) or "none, it has no cell tagged `parameters`"
-            raise ConfigurationError(
-                f"{name}: not a parameter of {source.name}.{hint} Allowed: {allowed}"
-            )
+            allowed = declared or ["none, there is no cell tagged `parameters`"]
+            raise ConfigurationError(unknown(f"parameter of {source.name}", name, allowed))
 
 
 def declared_parameters(notebook: Any) -> tuple[str, ...]:
@@ -173,7 +169,7 @@ def declared_parameters(notebook: Any) -> tuple[str, ...]:
 
 
 def normalise(notebook: Any) -> Any:
-    """Return a copy of the notebook without what differs from run to run: times, versions, ids.
+    """Return a copy of the notebook without times, versions and ids.
 
     Pieces of one stream are joined, since how a kernel cuts its output is chance.
     """

@@ -26,7 +26,7 @@ class Paper:
     entries : mapping
         The algorithms by id, as the paper's `catalogue` has them.
     experiments : tuple of Experiment
-        What is simulated.
+        The simulated data sets.
     figures : tuple of FigureSpec
     tables : tuple of TableSpec
     ledger : Ledger

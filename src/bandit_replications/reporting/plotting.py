@@ -94,8 +94,8 @@ def panels(
     height : float
         Inches of one row; `finish` adds those of the legend.
     share_x, share_y : bool, "col" or "row"
-        Whether all panels, or those of a column or of a row, have the same limits, written at the
-        outer ones only.
+        Same limits for all panels, or for those of a column or of a row, written at the outer
+        ones only.
 
     """
     lines = -(-number // columns)
@@ -206,7 +206,7 @@ def _draw_level(axes: Axes, row: Any, style: LineStyle, *, is_mean: bool) -> Non
 
 
 def draw_bound(axes: Axes, run: pd.DataFrame, colour: str) -> None:
-    """Draw a bound: a thin line with sparse dots, in the colour of what it bounds."""
+    """Draw a bound: a thin line with sparse dots, in its series' colour."""
     axes.plot(run["x"], run["estimate"], color=colour, **BOUND_LINE)
 
 
@@ -242,29 +242,6 @@ def draw_marks(axes: Axes, data: pd.DataFrame, style: LineStyle, *, fill: str) -
     )
 
 
-def draw_marks_in_line(
-    axes: Axes, data: pd.DataFrame, *, height: int, levels: Sequence[float], colour: str
-) -> None:
-    """Draw estimates with intervals along a horizontal line, a mark for each level x of a list.
-
-    Marks of different levels stand under one another and differ in their inside; without a level
-    (null x) the mark is a diamond.
-    """
-    for _, row in data.iterrows():
-        level = row["x"]
-        nothing = np.isnan(level)
-        fill = colour if nothing else level_fill(colour, levels, level)
-        axes.errorbar(
-            row["estimate"],
-            height + (0 if nothing else level_offset(levels, level)),
-            xerr=[[row["estimate"] - row["low"]], [row["high"] - row["estimate"]]],
-            marker="D" if nothing else "o",
-            color=colour,
-            markerfacecolor=fill,
-            elinewidth=1.4,
-        )
-
-
 def level_offset(levels: Sequence[float], level: float) -> float:
     """Return where a level's mark stands within a line: from top (negative) to bottom."""
     if len(levels) == 1:
@@ -297,7 +274,7 @@ def annotate(axes: Axes, text: str, x: float, y: float) -> None:
 
 
 def legend_line(label: str, **words: Any) -> Any:
-    """Return the legend entry of a line, which is the same outside `style`."""
+    """Return the legend entry of a line, the same inside and outside of `style`."""
     width, size = STYLE["lines.linewidth"], STYLE["lines.markersize"]
     own = {"linewidth": width, "markersize": size, "markeredgewidth": 1.0, "linestyle": "-"}
     return Line2D([], [], label=label, **{**own, **words})

@@ -1,4 +1,4 @@
-"""Tables as they are published: what a table is, and the one place where numbers are rounded."""
+"""Published tables: their specification, and the one place for rounding."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

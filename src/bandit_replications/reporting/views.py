@@ -1,6 +1,6 @@
 """Views of results: a grid of panels with curves, points or marks in lines, and one legend.
 
-A figure computes its rows (`summaries.COLUMNS`), says what each panel shows, and gets the drawing.
+A figure computes its rows (`summaries.COLUMNS`), names a view for the panels, and gets the drawing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -174,7 +174,7 @@ def named_lines(
     return names, colours
 
 
-# --- What a panel shows ---------------------------------------------------------------------
+# --- Contents of a panel --------------------------------------------------------------------
 
 
 def curves(styles: Mapping[str, LineStyle], *, log: bool) -> Draw:
@@ -262,7 +262,7 @@ def marks(
             axes.axvline(guide, **GUIDE)
         for height, (name, colour) in enumerate(colours.items()):
             here = rows[rows["series"] == name]
-            plotting.draw_marks_in_line(axes, here, height=height, levels=levels, colour=colour)
+            _draw_marks(axes, here, height=height, levels=levels, colour=colour)
         plotting.name_lines(axes, list(names or colours))
         rescale(axes, scale)
 
@@ -282,12 +282,35 @@ def rescale(axes: Axes, scale: Scale) -> None:
 
 
 def spread(values: Any, factor: float) -> list[float]:
-    """Return distinct values in order of which each is so many times the one before or more."""
+    """Return distinct values in order, each at least so many times the one before."""
     kept: list[float] = []
     for value in np.unique(pd.Series(values).dropna()):
         if not kept or value >= factor * kept[-1]:
             kept.append(float(value))
     return kept
+
+
+def _draw_marks(
+    axes: Axes, data: pd.DataFrame, *, height: int, levels: Sequence[float], colour: str
+) -> None:
+    """Draw estimates with intervals along a horizontal line, a mark for each level x of a list.
+
+    Marks of different levels stand under one another and differ in their inside; without a level
+    (null x) the mark is a diamond.
+    """
+    for _, row in data.iterrows():
+        level = row["x"]
+        nothing = np.isnan(level)
+        fill = colour if nothing else plotting.level_fill(colour, levels, level)
+        axes.errorbar(
+            row["estimate"],
+            height + (0 if nothing else plotting.level_offset(levels, level)),
+            xerr=[[row["estimate"] - row["low"]], [row["high"] - row["estimate"]]],
+            marker="D" if nothing else "o",
+            color=colour,
+            markerfacecolor=fill,
+            elinewidth=1.4,
+        )
 
 
 def _of(styles: Mapping[str, LineStyle], rows: pd.DataFrame) -> dict[str, LineStyle]:

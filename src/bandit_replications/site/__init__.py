@@ -1,1 +1,1 @@
-"""The repository as pages to read in a browser: what is published, linked; nothing is computed."""
+"""The published repository as pages to read in a browser; nothing is computed."""

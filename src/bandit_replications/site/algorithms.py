@@ -19,7 +19,7 @@ from bandit_replications.site.links import PACKAGE, definitions, module_path
 
 @dataclass(frozen=True, kw_only=True)
 class Forms:
-    """What a run of so many rounds takes: the fast simulator, and round by round."""
+    """Times of a run of so many rounds, by the fast simulator and round by round."""
 
     horizon: int
     fast: str
@@ -44,7 +44,7 @@ class Described:
     speeds : mapping
         By experiment, what a run of the fast simulator takes: the least and the most of its cells.
     forms : Forms or None
-        What a run takes in both forms, if `make bench` has measured it.
+        Times of a run in both forms, if `make bench` has measured them.
     figures : sequence of str
     claims : sequence of Row
 
@@ -64,22 +64,26 @@ class Described:
 
 
 def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
-    """Return the algorithms of a paper with what shows and judges them at the paper's scale."""
+    """Return a paper's algorithms with their figures and claims at the paper's scale."""
     config = configuration.load(paper.name, scale="paper")
     own = {row.id: row for row in rows if row.paper == paper.name}
     cells = {one.name: one.cells(config) for one in paper.experiments}
     figures = {spec.id: _algorithms(needed(spec, config), cells) for spec in paper.figures}
     claims = {one.id: _algorithms(needed(one, config), cells) for one in paper.ledger.claims}
     took, forms = _seconds(paper, cells), _forms(paper)
+    names = {
+        name: module.__name__.removeprefix(f"{PACKAGE}.")  # type: ignore[attr-defined]
+        for name, module in paper.algorithms.items()
+    }
     return [
         Described(
             id=name,
             name=paper.styles.name(name),
             number=paper.styles[name].number if name in paper.styles.table else "",
-            module=module.__name__.removeprefix(f"{PACKAGE}."),  # type: ignore[attr-defined]
+            module=names[name],
             text=inspect.getdoc(module) or "",
             options=options(module),
-            functions=_functions(module.__name__.removeprefix(f"{PACKAGE}.")),  # type: ignore[attr-defined]
+            functions=[one for one in definitions(names[name]) if one[0].islower()],
             speeds={
                 experiment: (_time(min(seconds)), _time(max(seconds)))
                 for (own_name, experiment), seconds in took.items()
@@ -104,25 +108,23 @@ class Derivation:
 
 def theory(paper: Paper) -> list[Derivation]:
     """Return a paper's derivations and bounds."""
+    deciding: dict[str, dict[str, None]] = {}
+    for claim in paper.ledger.claims:
+        for function in claim.functions:
+            deciding.setdefault(function.partition(":")[0], {})[claim.id] = None
     package = f"papers.{paper.name}.theory"
     folder = module_path(f"papers.{paper.name}").parent / "theory"
-    names = [path.stem for path in sorted(folder.glob("*.py"))]
-    return [_derivation(paper, name, f"{package}.{name}") for name in names if name[0] != "_"]
-
-
-def _derivation(paper: Paper, name: str, module: str) -> Derivation:
-    judged = [
-        one.id
-        for one in paper.ledger.claims
-        if any(function.partition(":")[0] == module for function in one.functions)
+    modules = {file.stem: f"{package}.{file.stem}" for file in sorted(folder.glob("[!_]*.py"))}
+    return [
+        Derivation(name=name, module=module, claims=list(deciding.get(module, ())))
+        for name, module in modules.items()
     ]
-    return Derivation(name=name, module=module, claims=judged)
 
 
 def _seconds(
     paper: Paper, cells: Mapping[str, Sequence[Cell]]
 ) -> Mapping[tuple[str, str], list[float]]:
-    """Return what a run takes, as `make costs` measured it, by algorithm and experiment."""
+    """Return the seconds of a run by algorithm and experiment, as `make costs` measured them."""
     found: dict[tuple[str, str], list[float]] = {}
     for experiment in paper.experiments:
         for cell in cells[experiment.name]:
@@ -132,7 +134,7 @@ def _seconds(
 
 
 def _forms(paper: Paper) -> Mapping[str, Forms]:
-    """Return what `make bench` measured of a paper's algorithms; nothing where it never ran."""
+    """Return times that `make bench` measured by algorithm; none where it never ran."""
     path = repo_root() / "data" / "benchmarks" / "forms.csv"
     if not path.is_file():
         return {}
@@ -149,21 +151,17 @@ def _forms(paper: Paper) -> Mapping[str, Forms]:
 
 
 def _time(seconds: float) -> str:
-    """Return a time to two digits, in the largest unit of which it is at least one."""
+    """Return a time to two digits, in the largest unit not above it."""
     units = {"s": 1, "ms": 1e-3}
     unit, size = next((one for one in units.items() if seconds >= one[1]), ("µs", 1e-6))
     return f"{float(f'{seconds / size:.2g}'):g} {unit}"
 
 
 def _algorithms(needs: Iterable[Need], cells: Mapping[str, Sequence[Cell]]) -> set[str]:
-    """Return the algorithms whose rows are needed; what names none needs all that ran."""
+    """Return the algorithms of needed rows: all that ran where a need names none."""
     return {
         str(cell.settings.get("algorithm"))
         for need in needs
         for cell in cells[need.experiment]
         if all(cell.settings.get(name) in (None, *given) for name, given in need.where.items())
     }
-
-
-def _functions(module: str) -> list[str]:
-    return [name for name in definitions(module) if name[0].islower()]

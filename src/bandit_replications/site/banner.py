@@ -25,14 +25,14 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class Banner:
-    """What stands on every page of a run that is not published.
+    """The head of every page of a run that is not published.
 
     Attributes
     ----------
     run : str
         Its name, such as rerun-tonight.
     scale : str
-        What its parameters were laid over.
+        Scale below its changes.
     changes : sequence of Change
 
     """

@@ -1,6 +1,6 @@
-"""Builds the site: writes its pages as Markdown from what is published, and has Sphinx render them.
+"""The build of the site: pages as Markdown, rendered by Sphinx.
 
-Nothing is simulated and nothing is fetched. What it reads: executed notebooks, the scorecard, the
+Nothing is simulated and nothing is fetched. It reads executed notebooks, the scorecard, the
 records of the ledgers, figures and data files, and docstrings.
 """
 
@@ -19,6 +19,7 @@ from bandit_replications.configuration import reference
 from bandit_replications.configuration.messages import short, shown
 from bandit_replications.configuration.papers import PAPERS, publications
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
+from bandit_replications.reporting.errata import PARTS, SECTIONS
 from bandit_replications.reporting.figures import FigureSpec
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.errors import UserError
@@ -28,9 +29,9 @@ from bandit_replications.site.banner import Banner, left_open
 from bandit_replications.site.links import Links, on_site
 
 LISTS = {
-    "papers": ("Papers", "Each paper as a derivation to be read beside it, executed at its scale."),
-    "proofs": ("Proofs", "What stands on what, and what an erratum reaches."),
-    "errata": ("Errata", "What is printed and is not so, by severity, with its repair."),
+    "papers": ("Papers", "Each paper as an executed derivation, to be read beside it."),
+    "proofs": ("Proofs", "Dependencies among statements, and the reach of each erratum."),
+    "errata": ("Errata", "Errors in print by severity, with their repairs."),
     "rerun": (
         "Rerun",
         "Every parameter that can be changed without editing code, with a worked example.",
@@ -45,7 +46,7 @@ HIDDEN = shutil.ignore_patterns(".*", "__pycache__")
 
 @dataclass(frozen=True, kw_only=True)
 class Content:
-    """What a site is made of.
+    """The sources of a site.
 
     Attributes
     ----------
@@ -57,7 +58,7 @@ class Content:
     files : Path
         Folder in which `figures/` and `data/` lie.
     banner : Banner or None
-        What stands on every page; None for what is published.
+        Head of every page; None for the published site.
 
     """
 
@@ -104,12 +105,12 @@ def build(content: Content, output: Path) -> None:
 
 
 def _is_whole(content: Content) -> bool:
-    """Say whether all papers are there, so that they meet."""
+    """Say if all papers are there, so that they meet."""
     return {paper.name for paper in content.papers} == set(PAPERS)
 
 
 def _copy_files(content: Content, folder: Path) -> None:
-    """Copy what pages link: figures and data, and the counterexamples."""
+    """Copy the linked files: figures, data and counterexamples."""
     for name in FILES:
         for paper in content.papers:
             origin = content.files / name / paper.name
@@ -141,7 +142,7 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
 
 
 def _write_front(write: "_Writer", links: Links) -> None:
-    """Write what all papers share: the front page, all claims, and the lists of pages."""
+    """Write the shared pages: the front page, all claims, and the lists of pages."""
     content, rows, publication = write.content, write.rows, publications()
     write.page(
         "index",
@@ -177,10 +178,16 @@ def _write_front(write: "_Writer", links: Links) -> None:
 
 
 def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
-    """Write a paper's notebook, its errata, what it can be rerun with, and its proofs."""
+    """Write a paper's notebook, its errata, its parameters, and its proofs."""
     write.text(f"papers/{paper.name}", _notebook(write.content, paper, links))
     write.page(
-        "errata", f"errata/{paper.name}", links=links, paper=paper, errata=ledger.errata(paper)
+        "errata",
+        f"errata/{paper.name}",
+        links=links,
+        paper=paper,
+        errata=ledger.errata(paper),
+        titles={**SECTIONS, "misprint": "Misprints"},
+        words=PARTS,
     )
     write.page(
         "rerun",
@@ -188,7 +195,6 @@ def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
         links=links,
         paper=paper,
         groups=reference.groups(paper.name, figures=paper.figures),
-        example=_example(paper),
         commands=reruns.commands(paper.name),
     )
     drawn = proof_graph.graph(paper, write.rows)
@@ -242,7 +248,9 @@ class _Writer:
 
     def _filled(self, template: str, **values: Any) -> str:
         environment = Environment(
-            loader=FileSystemLoader(repo_root() / "docs" / "templates"),
+            loader=FileSystemLoader(
+                [repo_root() / "docs" / one for one in ("templates", "examples")]
+            ),
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -289,14 +297,8 @@ def _speeds() -> str:
     return found[1] if found else ""
 
 
-def _example(paper: Paper) -> str:
-    """Return the worked example of a rerun with what it printed, if the paper has one."""
-    path = repo_root() / "docs" / "examples" / f"{paper.name}.md"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
-
-
 def _telling(content: Content, paper: Paper, publication: Mapping[str, Any]) -> FigureSpec | None:
-    """Return the figure that stands for a paper: that which it names, or the first there is."""
+    """Return the figure that stands for a paper: the one that it names, or the first."""
     there = notebooks.figures(_executed(content, paper))
     named = publication.get("figure", "")
     known = ["", *paper.figures_by_id]

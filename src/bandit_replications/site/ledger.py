@@ -9,6 +9,7 @@ from typing import get_args
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.records import ErratumRecord, Severity
 from bandit_replications.ledger.scorecard import Row
+from bandit_replications.reporting.errata import counterexample
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.site.links import Links, definitions, module_path
@@ -42,7 +43,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Entry:
-    """What the page of claims says of one."""
+    """A claim on the page of claims."""
 
     row: Row
     mark: str
@@ -74,8 +75,8 @@ def _entry(row: Row, paper: Paper, links: Links) -> Entry:
         "at half the margin": row.at_half_margin,
         "at twice the margin": row.at_twice_margin,
         "control": row.control,
-        "main reading": claim.main_reading,
-        "other readings": row.readings,
+        "main interpretation": claim.main_reading,
+        "other interpretations": row.readings,
         "under 20 other seeds": row.stability,
         "caveat": row.caveat,
         "data seen before the rule": row.data_seen,
@@ -122,7 +123,7 @@ def steps(paper: Paper, files: Path) -> Mapping[str, list[Mapping[str, str]]]:
 
 @dataclass(frozen=True)
 class Erratum:
-    """What the page of errata says of one."""
+    """An erratum on the page of errata."""
 
     record: ErratumRecord
     claims: Sequence[Claim]
@@ -134,7 +135,6 @@ def errata(paper: Paper) -> Mapping[str, list[Erratum]]:
     """Return the errata of a paper by severity, the worst first."""
     found: dict[str, list[Erratum]] = {}
     for record in paper.ledger.filled_errata:
-        script = f"counterexamples/{record.slug.replace('-', '_')}.py"
         named = paper.ledger.affected(record.slug)
         bears_on = [one for one in paper.ledger.records if one.id in named]
         found.setdefault(record.severity, []).append(
@@ -142,7 +142,7 @@ def errata(paper: Paper) -> Mapping[str, list[Erratum]]:
                 record=record,
                 claims=[claim for claim in paper.ledger.claims if claim.id in named],
                 sections=list(dict.fromkeys(one.section for one in bears_on if one.section)),
-                script=script if (repo_root() / script).is_file() else "",
+                script=counterexample(record.slug),
             )
         )
     return {severity: found[severity] for severity in get_args(Severity) if severity in found}

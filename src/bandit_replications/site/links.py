@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[1]
 
 @dataclass
 class Links:
-    """Addresses on the site, from the folder of one page; it notes which modules are linked.
+    """Addresses on the site, from the folder of one page, and a note of the linked modules.
 
     Attributes
     ----------
@@ -25,7 +25,7 @@ class Links:
     modules : set of str
         Dotted names, below the package, of modules whose source is linked; shared by all pages.
     alone : bool
-        Whether the page is the only one, so that no name in a text has an address.
+        True if the page is the only one, so that no name in a text has an address.
 
     """
 
@@ -95,7 +95,7 @@ def section_anchor(paper: str, number: str) -> str:
 
 
 def linked(text: str, words: Mapping[str, str]) -> str:
-    """Return Markdown in which each known name in backticks is a link."""
+    """Return Markdown with a link at each known name in backticks."""
     pattern = re.compile(r"(?<![`\[])`([a-z0-9-]+)`(?!`)")
     parts = re.split(r"(^```.*?^```)", text, flags=re.MULTILINE | re.DOTALL)
     return "".join(
@@ -169,12 +169,12 @@ def module_path(module: str) -> Path:
 
 
 def is_module(module: str) -> bool:
-    """Say whether the package has a module of this dotted name."""
+    """Say if the package has a module of this dotted name."""
     return module_path(module).is_file()
 
 
 class Imports:
-    """What the names in a notebook's cells stand for, cell after cell."""
+    """The meanings of the names in a notebook's cells, cell after cell."""
 
     def __init__(self) -> None:
         """Start without names."""

@@ -138,7 +138,7 @@ def _has_picture(outputs: Sequence[Any]) -> bool:
 
 
 def _one_block(text: str) -> str:
-    """Return HTML without empty lines, which would end it as a block of Markdown."""
+    """Return HTML without empty lines: they would end it as a block of Markdown."""
     return re.sub(r"\n\s*\n", "\n", text)
 
 
@@ -151,7 +151,7 @@ def _folded(title: str, content: str) -> str:
 
 
 def _linked_cells(table: str, words: Mapping[str, str]) -> str:
-    """Return an HTML table in which a cell that is a known name is a link."""
+    """Return an HTML table with a link in each cell that is a known name."""
 
     def link(found: re.Match[str]) -> str:
         name = found[1].strip()

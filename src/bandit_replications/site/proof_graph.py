@@ -30,7 +30,7 @@ COLUMNS = 5  # of statements that stand alone
 SWEEPS = 20  # after which the order within a column no longer changes
 
 Point = tuple[float, float]
-# What fills a box, and the head of an arrow.
+# Fills of a box, and the head of an arrow.
 DEFINITIONS = (
     '<defs><pattern id="repaired" width="7" height="7" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)"><path d="M0 0 V7"/></pattern>'
@@ -98,7 +98,7 @@ def graph(paper: Paper, rows: Sequence[Row]) -> Graph:
 
 
 def _places(names: Sequence[str], edges: Sequence[tuple[str, str]]) -> dict[Any, Point]:
-    """Return the centres of statements, and of the points by which edges pass between them.
+    """Return the centres of statements, and of the points on edges between them.
 
     Those that hang together stand together, and what stands alone below them, in rows.
     """
@@ -123,7 +123,7 @@ def _places(names: Sequence[str], edges: Sequence[tuple[str, str]]) -> dict[Any,
 
 
 def _columns(edges: Sequence[tuple[str, str]]) -> list[list[Any]]:
-    """Return what stands in each column, each near what it is joined to (Sugiyama's method)."""
+    """Return the order within each column, neighbours near each other (Sugiyama's method)."""
     column = {
         name: number
         for number, names in enumerate(nx.topological_generations(nx.DiGraph(edges)))
@@ -148,7 +148,7 @@ def _columns(edges: Sequence[tuple[str, str]]) -> list[list[Any]]:
 
 
 def _chosen(paper: Paper, rows: Mapping[str, Row]) -> list[ClaimRecord]:
-    """Return main results and numbered statements with what they use, linked ones first."""
+    """Return main results and numbered statements with those they use, linked ones first."""
     records = {one.id: one for one in paper.ledger.records if one.id in rows}
     wanted = [one.id for one in records.values() if one.main or _is_numbered(one, records)]
     for name in wanted:  # grows meanwhile: what is used is shown, too
@@ -165,7 +165,7 @@ def _chosen(paper: Paper, rows: Mapping[str, Row]) -> list[ClaimRecord]:
 
 
 def _is_numbered(record: ClaimRecord, records: Mapping[str, ClaimRecord]) -> bool:
-    """Say whether it is a theorem or the like, and not (theorem-3-growth) something said of one."""
+    """Say if it is a theorem or the like, and not a part of one (theorem-3-growth)."""
     whole = not any(record.id.startswith(f"{other}-") for other in records)
     return record.kind == "claim" and bool(NUMBERED.match(record.id)) and whole
 
@@ -212,7 +212,7 @@ def _box(node: Node, links: Links) -> str:
 
 
 def _title(record: ClaimRecord) -> str:
-    """Return the statement's number as printed, or in words what its id says."""
+    """Return the statement's number as printed, or its id in words."""
     found = re.match(r"\w+ [\w.]+( \([ivx]+\))?", record.source)
     place = found[0] if found else ""
     slug = re.sub(r"[ .]", "-", re.sub(r"[()]", "", place.lower()))
@@ -220,6 +220,6 @@ def _title(record: ClaimRecord) -> str:
 
 
 def _class(node: Node) -> str:
-    """Return how a box looks: its verdict, and whether the statement is ours."""
+    """Return the classes of a box: its verdict, and `own` for our statements."""
     verdict = node.row.verdict.replace(" ", "-")
     return f"{verdict} own" if node.record.kind == "own" else verdict

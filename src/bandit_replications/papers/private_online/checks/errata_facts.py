@@ -16,6 +16,10 @@ from bandit_replications.papers.private_online.theory import (
 from bandit_replications.papers.private_online.theory.audits.exact_bandits import (
     hybrid_decisions_loss,
 )
+from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (
+    composed_loss,
+    released_sums_loss,
+)
 
 Values = Mapping[str, float]
 
@@ -39,7 +43,7 @@ def _initial_pull() -> Values:
 def _lost_rewards() -> Values:
     found = {f"loss_{rounds}": theorem_6.claim_3_9(rounds=rounds).left for rounds in (2, 4, 64)}
     return found | {
-        f"arms_{arms}": theorem_6.claim_3_9_first_round(arms=arms).left for arms in (3, 8)
+        f"arms_{arms}": theorem_6.claim_3_9(actions=arms, rounds=1).left for arms in (3, 8)
     }
 
 
@@ -53,8 +57,8 @@ def _singleton() -> Values:
 def _tree_root() -> Values:
     return {
         "decisions": hybrid_decisions_loss(epsilon=1.0),
-        "sums": theorem_5.released_sums_loss().left,
-        **{f"tree_{r}": theorem_5.composition_e31(levels=r).left for r in (1, 2, 3)},
+        "sums": released_sums_loss(pulls=7, epsilon=1.0),
+        **{f"tree_{r}": composed_loss(tree=r, epsilon=1.0) for r in (1, 2, 3)},
     }
 
 

@@ -53,8 +53,10 @@ SERIES = (
     argued("r0 = 0", "the term e^-α is added to the bound for r0 = 1"),
     algebra("r0 = 0, divided by 4 e^-α / α", "1 + a/4 <= exp(a/2)", over={"a": (0, "oo")}),
 )
-START = algebra("2^(r0+1) at 8 ln|J_k| / m = 6, r0 = 4 (printed)", "2**5 <= 4*y", y="6")
-SINGLETON = algebra("argument of the logarithm, |J_k| = 1 (printed)", "0 < 8*log(1)")
+START = algebra(
+    "2^(r0+1) at y = 8 ln|J_k| / m = 6 (printed)", "2**(ceiling(log(y)/log(2)) + 2) <= 4*y", y="6"
+)
+SINGLETON = algebra("argument of the logarithm, n = |J_k| = 1 (printed)", "0 < 8*log(n)", n="1")
 
 THEOREM_7 = {
     "theorem-7": statement(
@@ -91,7 +93,11 @@ APPENDIX_G = {
     "lemma-13": proof(_HOEFFDING, *_LAPLACE, _LEMMA),
     "appendix-g-series": proof(
         *SERIES,
-        printed=(algebra("series in halves, the term r = 0 (printed)", "exp(-a) = 2*0*exp(-a)"),),
+        printed=(
+            algebra(
+                "2^r as twice 2^(r-1) ones, at r = 0 (printed)", "2**r = 2*floor(2**(r - 1))", r="0"
+            ),
+        ),
     ),
     "appendix-g-starting-epoch": proof(START, SINGLETON),
     "appendix-g-bracket-count": proof(
@@ -113,7 +119,7 @@ APPENDIX_G = {
             "rounds of the epochs", "1 + 2 + … + 2^R = 2^(R+1) - 1; epoch R starts at round 2^R"
         ),
         _LEMMA,
-        printed=(algebra("r = 0, best action not first (printed)", "1 <= 1/2"),),
+        printed=(exact("r = 0, best action not first (printed)", theorem_7.epoch_0),),
     ),
     "equation-57": proof(_SUMS),
 }
@@ -132,9 +138,7 @@ COROLLARIES = {
     ),
     "corollary-8-ii": proof(
         argued("two brackets", "each costs at most 256 (1 + ln(K-1)) / min(Δ_min, ε)"),
-        printed=(
-            algebra("a gap of 2 Δ_min is in J_1 (printed)", "2*gap < 2*gap", over={"gap": (0, 1)}),
-        ),
+        printed=(exact("actions in J_1, a gap of 2 Δ_min (printed)", theorem_7.first_bracket),),
     ),
     "corollary-9": proof(
         argued(
@@ -146,7 +150,13 @@ COROLLARIES = {
         algebra("at K = 3", "1 + 512*log(2)*(1 + log(2))/log(3) <= 548"),
     ),
     "corollary-9-direction": proof(
-        algebra("a gap of 0.5 that remains, Δ* = 0.1 (printed)", "1/2 <= 1/10"),
+        algebra(
+            "a gap of 1/2 that remains, K = 2, T = 100 (printed)",
+            "gap <= sqrt(log(K)/log(2)/T)",
+            gap="1/2",
+            K="2",
+            T="100",
+        ),
     ),
 }
 

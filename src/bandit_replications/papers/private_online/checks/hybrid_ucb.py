@@ -24,7 +24,11 @@ from bandit_replications.papers.private_online.theory.audits.hybrid_released_sum
     released_sums_loss,
 )
 
-_HALVES = algebra("(43) both thresholds and the width (printed)", "2*3*sqrt(8)/(1/2) <= 6*sqrt(8)")
+_HALVES = algebra(
+    "(43) both thresholds and the width (printed)",
+    "3*sqrt(8)/(eps/2) + 3*sqrt(8)/(eps/2) <= 6*sqrt(8)/eps",
+    over={"eps": (0, "oo")},
+)
 _MEAN = algebra("(43) 3 log2 t and 4 ln t", "4 <= 3/log(2)")
 _LARGEST = algebra("ν over the largest scale times sqrt(ln t)", "2 < 3/(2*log(2))")
 _WHOLE = (
@@ -58,6 +62,15 @@ _RATIO = argued("(48) ratio of successive ω", "ω^(s) / ω^(s-1) = 2 + 1 / (2^s
 _SUM = argued(
     "(48) sum over t",
     "(t - 1) t^-4 <= t^-3, whose sum from ω >= 511 on is at most 1 / (2 (ω - 1)²) <= 1/ω",
+)
+_LEMMA_12 = (
+    argued("sum over s", bounds.constant_lemma_12),
+    *_WHOLE,
+    _MEAN,
+    *_MEAN_WIDTH,
+    *_WIDTHS,
+    _RATIO,
+    _SUM,
 )
 _LATE = argued("smallest d_j", "2^d >= 256 log T / Δ² >= 2^8 for T >= 2, so d_j >= 8")
 _ORDER = (
@@ -118,11 +131,9 @@ _AT_22 = {"extra": f"{1 - math.log(0.1 * 0.05) / math.log(22):.3g}"}
 CHECKS = {
     **EQUATIONS,
     "theorem-5-regret": proof(
-        *_WHOLE,
-        _MEAN,
+        PULLS,
+        *_LEMMA_12,
         argued("(44) noise, tree of r + 1 levels", equation_43.noise_probability_44),
-        *_WIDTHS,
-        argued("Lemma 12's sum", bounds.constant_lemma_12),
         *_ORDER,
         printed=(_HALVES, _DOMAIN),
     ),
@@ -146,7 +157,12 @@ CHECKS = {
                 exact(
                     "loss of decisions and ε (printed)", loss_against, loss=hybrid_decisions_loss
                 ),
-                exact("loss of an arm's first sums and ε (printed)", theorem_5.released_sums_loss),
+                exact(
+                    "loss of an arm's first sums and ε (printed)",
+                    loss_against,
+                    loss=released_sums_loss,
+                    pulls=7,
+                ),
             )
         },
     ),
@@ -158,16 +174,7 @@ CHECKS = {
         argued("as T grows", "log(ε Δ) / log L tends to 0"),
         facts=_AT_22,
     ),
-    "lemma-12": proof(
-        argued("sum over s", bounds.constant_lemma_12),
-        *_WHOLE,
-        _MEAN,
-        *_MEAN_WIDTH,
-        *_WIDTHS,
-        _RATIO,
-        _SUM,
-        printed=(_HALVES, _DOMAIN),
-    ),
+    "lemma-12": proof(*_LEMMA_12, printed=(_HALVES, _DOMAIN)),
     "section-4-2-first-group": proof(
         exact("differing sizes, O from 2 to 64 (printed)", theorem_5.first_group),
         exact("the same, initial pull apart", theorem_5.first_group, reading="initial-pull-apart"),

@@ -52,7 +52,18 @@ _ARRAYS = argued(
     "largest θ against log2 T",
     "arrays 0 to θ - 1 are full and array θ holds a pull, so 2^θ <= O_j(T) <= T",
 )
-_SUM = argued("sum over s", bounds.constant_lemma_11)
+_LEMMA_11 = (
+    argued("sum over s", bounds.constant_lemma_11),
+    *_TAIL,
+    *_WIDTHS,
+    _TERMS,
+    _OMEGA_RATIO,
+    algebra(
+        "t^-2 against its integral from t - 1 to t (repaired)",
+        "1/t**2 <= 1/(t - 1) - 1/t",
+        over={"t": (2, "oo")},
+    ),
+)
 _IDENTITIES = (
     algebra("(30)", "K*L/gap = sqrt(K*L*T)", gap="sqrt(K*L/T)"),
     algebra("(31)", "T*gap = sqrt(K*L*T)", gap="sqrt(K*L/T)"),
@@ -60,13 +71,18 @@ _IDENTITIES = (
 _COVER = argued(
     "covers Theorem 3", "2^d < 2x, so 2^(d+1) - 2 + 1 + 0.46 < 4x pulls for each of at most K arms"
 )
-_OMEGA = algebra("sum that defines ω^(3) (printed)", "2**3 + 2**3 + 2**3 = 2**4 - 2")
+_OMEGA = algebra("sum that defines ω^(3) (printed)", "Sum(2**r, (s, 1, r)) = 2**(r + 1) - 2", r="3")
 PULLS = argued(
     "pulls beyond ω^(θ), initial one counted",
     "2^θ <= O_j(T) < 2^(θ+1), so O_j(T) is at most the slots of arrays 0 to θ",
 )
 _PRINTED_PULLS = algebra("pulls beyond ω^(θ) (printed)", "1 <= 2**(t + 1) - 2", t="0")
-SPLIT = algebra("slots up to array 3, split at array 5 (printed)", "2**4 - 2 = 2**6 - 2")
+SPLIT = algebra(
+    "slots up to array t = 3, split at array d = 5 (printed)",
+    "Sum(2**s, (s, 1, t)) = Sum(2**s, (s, 1, d))",
+    t="3",
+    d="5",
+)
 _CHAIN = algebra(
     "2^d >= x against 2 log x at the least x (printed)", "x <= 2*log(x)/log(2)", x="24*log(2)"
 )
@@ -93,19 +109,7 @@ THEOREM_2 = {
 }
 
 LEMMA_11 = {
-    "lemma-11": proof(
-        _SUM,
-        *_TAIL,
-        *_WIDTHS,
-        _TERMS,
-        _OMEGA_RATIO,
-        algebra(
-            "t^-2 against its integral from t - 1 to t (repaired)",
-            "1/t**2 <= 1/(t - 1) - 1/t",
-            over={"t": (2, "oo")},
-        ),
-        printed=(_CHAIN, _INTEGRAL, _OMEGA),
-    ),
+    "lemma-11": proof(*_LEMMA_11, printed=(_CHAIN, _INTEGRAL, _OMEGA)),
     "lemma-11-chain": proof(_CHAIN),
     "equation-21": proof(
         argued(
@@ -130,9 +134,7 @@ THEOREMS_3_AND_4 = {
     "theorem-3": proof(
         PULLS,
         argued("(18) split (repaired)", "below array d_j the slots are at most ω^(d_j)"),
-        *_TAIL,
-        *_WIDTHS,
-        argued("Lemma 11's sum", bounds.constant_lemma_11),
+        *_LEMMA_11,
         printed=(_PRINTED_PULLS, _OMEGA),
     ),
     "theorem-4": proof(*_IDENTITIES, _COVER),

@@ -6,10 +6,18 @@ from bandit_replications.papers.private_online.theory import theorem_10
 
 _RANGE = algebra("best mean at Δ = 0.6 (printed)", "1/2 + gap <= 1", gap="3/5")
 _AT_ONE = exact("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement)
-_ROUNDS = algebra("m* at K = 8, Δ = ε = 0.1 in whole rounds (printed)", "10*log(8) = 20")
+_LENGTH = "log(K)/(10*eps*gap)"
+_ROUNDS = algebra(
+    "m* at K = 8, Δ = ε = 0.1 in whole rounds (printed)",
+    "m = floor(m)",
+    m=_LENGTH,
+    K="8",
+    eps="1/10",
+    gap="1/10",
+)
 _BELOW_ONE = (
     algebra("first round's regret over Δ", "1/2 <= 1 - 1/K", over={"K": (2, "oo")}),
-    algebra("Δ/2 where m* < 1", "m*gap/2 = log(K)/(20*eps)", m="log(K)/(10*eps*gap)"),
+    algebra("Δ/2 where m* < 1", "m*gap/2 = log(K)/(20*eps)", m=_LENGTH),
 )
 _PACKING = algebra(
     "P_1 - P_2 on the event (1, 0)", "(1/2 + gap)*(1 - 1/2) - 1/2*(1 - (1/2 + gap)) = gap"
@@ -31,6 +39,7 @@ _CITED = sampled(
     arms=(2, 3, 8, 32, 128, 1000),
     min_gap=(0.03, 0.1, 0.25, 0.5),
 )
+_LEAST = "L/(100*eps**2)"
 _MAJORITY = argued("share of 0.51", "more than all others together, which have at most 0.49")
 
 
@@ -95,7 +104,7 @@ CHECKS = {
         algebra(
             "gap at the least T, at most 1/2 for ε <= 1/20, L = ln K",
             "sqrt(L/T) = 10*eps",
-            T="L/(100*eps**2)",
+            T=_LEAST,
         ),
         printed=(
             algebra(
@@ -103,12 +112,12 @@ CHECKS = {
                 "sqrt(L)/40 <= 1",
                 L="10000",
             ),
-            algebra("gap at ε = 1 (printed)", "10 <= 1/2"),
+            algebra("gap at ε = 1 (printed)", "sqrt(L/T) <= 1/2", T=_LEAST, eps="1", L="1"),
             algebra(
                 "privacy term above 10 times the other (printed)",
                 "10*sqrt(T*L) < L/eps",
                 over={"L": (0, "oo"), "eps": (0, "oo")},
-                T="L/(100*eps**2)",
+                T=_LEAST,
             ),
         ),
     ),

@@ -27,8 +27,9 @@ def _losses(step: Callable[..., Step], word: str, scale: float) -> tuple[Step, S
         step(
             f"loss of the first choice, 3 and 8 actions ({word})",
             worst_over,
-            check=theorem_6.claim_3_9_first_round,
-            arms=ARMS,
+            check=theorem_6.claim_3_9,
+            actions=ARMS,
+            rounds=(1,),
             epsilon=EPSILONS,
             noise_scale=(scale,),
         ),
@@ -95,7 +96,7 @@ CHECKS = {
     "equation-49": proof(_DECISIONS),
     "equation-50": proof(
         _SEQUENCE,
-        printed=(algebra("last round of epoch 0 (printed)", "0 = 2**(0 + 1) - 1"),),
+        printed=(algebra("last round of epoch s = 0 (printed)", "s = 2**(s + 1) - 1", s="0"),),
     ),
     "equation-52": proof(_EPOCH, _ROUND),
     "equation-54": proof(_SEQUENCE),

@@ -174,7 +174,7 @@ def full_information_cells(config: Configuration) -> Iterator[Cell]:
 def privacy_audit_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of the privacy audit: one row each."""
     section = config.privacy_audit
-    for case, epsilon in product(AUDIT_CASES, section.epsilons):
+    for case, epsilon in product(AUDIT_CASES.values(), section.epsilons):
         settings: dict[str, Any] = {
             "mechanism": case.mechanism,
             "case": case.case,

@@ -40,9 +40,12 @@ def test_altered_steps(step, arguments, holds):
     assert step(**arguments).holds == holds
 
 
-@pytest.mark.parametrize("arms", [2, 3])
-def test_selectors(arms):
-    assert all(check.holds for check in theorem_10.private_selectors(arms=arms))
+def test_selectors_at_the_critical_number_of_samples():
+    # e^{10 ε n Δ} = K at n = m*: (K-1)/K times 0.45
+    epsilon = math.log(3) / (10 * 2 * 0.1)
+    checks = theorem_10.private_selectors(arms=3, min_gap=0.1, epsilon=epsilon, samples=2)
+    assert all(check.holds for check in checks)
+    assert [checks[1].left, checks[1].right] == pytest.approx([0.9 * 2 / 5, 0.45 * 2 / 3])
 
 
 @pytest.mark.parametrize("x", [0.0, 0.3, 2.0, 30.0])

@@ -13,7 +13,7 @@ from bandit_replications.papers.private_online.theory import (
     theorem_7,
     theorem_10,
 )
-from bandit_replications.papers.private_online.theory.audits.exact_bandits import (
+from bandit_replications.papers.private_online.theory.audits.exact import (
     hybrid_decisions_loss,
 )
 from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (

@@ -16,7 +16,7 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.papers.private_online.checks.lazy_ucb import PULLS, SPLIT
 from bandit_replications.papers.private_online.checks.privacy import loss_against
 from bandit_replications.papers.private_online.theory import bounds, equation_43, theorem_5
-from bandit_replications.papers.private_online.theory.audits.exact_bandits import (
+from bandit_replications.papers.private_online.theory.audits.exact import (
     TREES_PULLS,
     hybrid_decisions_loss,
 )

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Mapping
 
 from bandit_replications.inference.checks import Check
-from bandit_replications.ledger.decisions import Checks
 from bandit_replications.papers.private_online.theory import (
     equation_43,
     theorem_2,
@@ -24,9 +23,8 @@ from bandit_replications.papers.private_online.theory.audits.hybrid_released_sum
 Values = Mapping[str, float]
 
 
-def _sides(*found: Checks) -> dict[str, float]:
+def _sides(*checks: Check) -> dict[str, float]:
     """Return both sides of Checks as left, right, left_2, right_2, and so on."""
-    checks = [check for some in found for check in ((some,) if isinstance(some, Check) else some)]
     values: dict[str, float] = {}
     for number, check in enumerate(checks, start=1):
         suffix = "" if number == 1 else f"_{number}"

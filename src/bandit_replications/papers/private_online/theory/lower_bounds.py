@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.runs import Floats
@@ -23,7 +24,10 @@ from bandit_replications.papers.private_online.theory.full_information_bounds im
 
 # Theorem 10 is about ε-private algorithms. FTNL is one under Definition 1 only with noise of
 # scale 2/ε (see the derivation of Theorem 6); naive FTNL is one as described.
-PRIVATE_OPTIONS = {ftnl: ftnl.Options(noise_scale=2.0), naive_ftnl: naive_ftnl.Options()}
+PRIVATE_OPTIONS: dict[object, AlgorithmOptions] = {
+    ftnl: ftnl.Options(noise_scale=2.0),
+    naive_ftnl: naive_ftnl.Options(),
+}
 
 
 def packing(*, arms: int, min_gap: float) -> Floats:

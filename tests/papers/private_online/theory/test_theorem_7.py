@@ -32,13 +32,6 @@ def test_printed_forms_hold_where_privacy_costs_little():
     assert steps.second_form_as_printed(epsilon=1.0).holds
 
 
-@pytest.mark.parametrize("arms", [3, 11])
-def test_doubling_is_not_harder_than_equal_gaps(arms):
-    check = steps.doubling_not_harder(arms=arms)
-    assert check.holds
-    assert check.margin < 0.001 * check.left
-
-
 @pytest.mark.parametrize(
     "gaps",
     [

@@ -10,11 +10,7 @@ from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.private_online.algorithms import ucb1
-from bandit_replications.papers.private_online.catalogue import (
-    BANDIT,
-    ENTRIES,
-    FULL_INFORMATION,
-)
+from bandit_replications.papers.private_online.catalogue import BANDIT, ENTRIES, FULL_INFORMATION
 from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
 from bandit_replications.playing.catalogue import modules
 

@@ -18,8 +18,7 @@ def test_choice_is_private_for_two_after_one_round(actions, rounds, epsilon):
 
 
 @pytest.mark.parametrize(
-    ("axes", "scale"),
-    [({"rounds": ROUNDS}, 1.99), ({"actions": (3, 8), "rounds": (1,)}, 1.9)],
+    ("axes", "scale"), [({"rounds": ROUNDS}, 1.99), ({"actions": (3, 8), "rounds": (1,)}, 1.9)]
 )
 def test_less_noise_than_the_repair_is_not_enough(axes, scale):
     def holds(scale):

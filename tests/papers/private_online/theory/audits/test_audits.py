@@ -7,30 +7,22 @@ EXACT = [case for case in AUDIT_CASES.values() if case.kind != "statistical"]
 SAMPLED = [case for case in AUDIT_CASES.values() if case.kind == "statistical"]
 BROKEN = {
     # Theorem 6: the whole reward vector of a round is substituted
-    ("report-noisy-max", "2-actions-2-rounds"),
-    ("report-noisy-max", "2-actions-64-rounds"),
-    ("report-noisy-max", "2-actions-65536-rounds"),
-    ("report-noisy-max", "3-actions-1-round"),
-    ("report-noisy-max", "3-actions-8-rounds"),
-    ("report-noisy-max", "8-actions-1-round"),
-    ("report-noisy-max", "32-actions-1-round"),
-    ("ftnl", "decisions-2-actions-8-rounds"),
-    ("ftnl", "decisions-8-actions-8-rounds"),
+    "report-noisy-max": {
+        *(f"2-actions-{rounds}-rounds" for rounds in (2, 64, 65536)),
+        *("3-actions-1-round", "3-actions-8-rounds", "8-actions-1-round", "32-actions-1-round"),
+    },
+    "ftnl": {"decisions-2-actions-8-rounds", "decisions-8-actions-8-rounds"},
     # Theorem 2: the first pull without noise
-    ("anytime-lazy-ucb", "decisions-3-rounds-first-pull-as-printed"),
+    "anytime-lazy-ucb": {"decisions-3-rounds-first-pull-as-printed"},
     # Theorem 5: the root of a full tree is one level more than the noise is made for
-    ("hybrid-ucb", "nodes-and-array-tree-1"),
-    ("hybrid-ucb", "nodes-and-array-tree-2"),
-    ("hybrid-ucb", "nodes-and-array-tree-3"),
-    ("hybrid-ucb", "released-sums-4-pulls"),
-    ("hybrid-ucb", "released-sums-5-pulls"),
-    ("hybrid-ucb", "released-sums-tree-1"),
-    ("hybrid-ucb", "released-sums-noise-each-release-15-pulls"),
-    ("hybrid-ucb", "decisions-12-arms-18-rounds"),
+    "hybrid-ucb": {
+        *(f"nodes-and-array-tree-{tree}" for tree in (1, 2, 3)),
+        *("released-sums-4-pulls", "released-sums-5-pulls", "released-sums-tree-1"),
+        *("released-sums-noise-each-release-15-pulls", "decisions-12-arms-18-rounds"),
+    },
     # Chan, Shi and Song's binary mechanism at a power of two; our own broken sum
-    ("binary-mechanism", "2-items"),
-    ("binary-mechanism", "1024-items"),
-    ("laplace-sum-broken", "one-sum"),
+    "binary-mechanism": {"2-items", "1024-items"},
+    "laplace-sum-broken": {"one-sum"},
 }
 
 
@@ -48,7 +40,7 @@ def name(case):
 def test_which_claims_hold(case, epsilon):
     found = loss(case, epsilon)
     exceeds = found > epsilon * (1 + 1e-6)
-    assert exceeds == ((case.mechanism, case.case) in BROKEN)
+    assert exceeds == (case.case in BROKEN.get(case.mechanism, ()))
     assert found > 0.2 * epsilon
 
 

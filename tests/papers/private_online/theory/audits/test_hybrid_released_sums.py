@@ -77,8 +77,7 @@ def test_only_the_first_tree_breaks_the_claim():
 
 
 @pytest.mark.parametrize(
-    "repair",
-    [{"levels": "repaired"}, {"levels": "first-tree-repaired"}, {"full_tree": "array"}],
+    "repair", [{"levels": "repaired"}, {"levels": "first-tree-repaired"}, {"full_tree": "array"}]
 )
 def test_repairs_meet_the_claim(repair):
     for pulls in (3, 5, 7, 31):

@@ -110,7 +110,7 @@ def _variants(section: Any) -> list[Variant]:
 
 
 def _wanted(part: Part | None, setting: str, epsilon: float | None) -> bool:
-    """Return whether an algorithm that may be limited to a part of the cells runs in this one."""
+    """Return whether a part of the cells has this one; without a part all have it."""
     return part is None or (
         setting in part.settings and (epsilon is None or epsilon in part.epsilons)
     )

@@ -1,4 +1,4 @@
-"""The mechanisms for running sums: what they release, its privacy loss and its variance."""
+"""The mechanisms for running sums: their releases and privacy losses."""
 
 import math
 

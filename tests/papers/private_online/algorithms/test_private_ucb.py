@@ -20,7 +20,7 @@ LAZY = anytime_lazy_ucb.Options(first_pull="noised", noise_scale=1.5)
 
 
 def fresh_scales_agree(kernels, monkeypatch, full_tree):
-    """Whether literal and plain kernel draw noise of the same scales, release by release."""
+    """Compare the scales of noise of literal and plain kernel, release by release."""
     in_kernel, values = [], [0.0, 1.0, 1.0]
 
     def laplace_sum(count, scale, generator):

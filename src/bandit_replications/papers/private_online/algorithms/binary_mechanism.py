@@ -87,7 +87,7 @@ def noise_scale(*, bound: int, epsilon: float, levels: Levels = "printed") -> fl
 def noised_sums(
     *, length: int, epsilon: float, bound: int | None = None, levels: Levels = "printed"
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return which sums of items are noised, and the scale of each one's Laplace noise.
+    """Return the noised sums of items, and the scale of each one's Laplace noise.
 
     The released prefix sums are an invertible linear map of these noisy sums (each time adds one
     new p-sum), so that both have the same privacy loss.

@@ -52,7 +52,7 @@ def release(
 
 
 def noised_sums(*, length: int, epsilon: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return which sums of items are noised, and the scale of each one's Laplace noise.
+    """Return the noised sums of items, and the scale of each one's Laplace noise.
 
     First the logarithmic mechanism's sums, then each binary mechanism's. There is one for each
     time, and the released prefix sums are an invertible linear map of them: the same privacy loss.

@@ -50,7 +50,7 @@ def release(
 
 
 def noised_sums(*, length: int, epsilon: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return which sums of items are noised, and the scale of each one's Laplace noise.
+    """Return the noised sums of items, and the scale of each one's Laplace noise.
 
     The released prefix sums are the running sums of these noisy sums: the same privacy loss.
 

@@ -1,4 +1,4 @@
-"""Decisions on how FTNL's regret grows: exponents of exact regrets (Theorem 7, Corollary 9).
+"""Decisions on the growth of FTNL's regret: exponents of exact regrets (Theorem 7, Corollary 9).
 
 An O(·) says nothing of one size; these are exponents between two sizes, where the bounds are meant
 to be tight. A control is refused if each of its parts is: noise of scale K/ε, naive FTNL's, by the
@@ -156,7 +156,7 @@ def doubling_ratios() -> dict[str, float]:
 
 
 def _doubling(results: Results, config: Configuration, *, exchanged: bool = False) -> Finding:
-    """Return whether doubling gaps are no harder than equal ones; the control exchanges them."""
+    """Compare regrets of doubling gaps with those of equal ones; the control exchanges them."""
     ratios = {name: 1 / value if exchanged else value for name, value in doubling_ratios().items()}
     worst = max(ratios, key=lambda name: ratios[name])
     above = [name for name, value in ratios.items() if value > 1]
@@ -186,7 +186,7 @@ def _growth(
     bounds: Mapping[str, float],
     control: bool = False,
 ) -> Finding:
-    """Return whether all exponents are in bounds; of a control, whether any is."""
+    """Compare exponents with their bounds: all must be in them, of a control any."""
     found, together = exponents(), any if control else all
     whole, half, twice = (
         together(value <= bounds[name] * stretched(ROOM, margin) for name, value in found.items())

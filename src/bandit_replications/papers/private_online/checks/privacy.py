@@ -49,7 +49,7 @@ def _exact_rows(results: Results, mechanism: str | None = None) -> pd.DataFrame:
 
 
 def _losses(rows: pd.DataFrame) -> Finding:
-    """Return whether all losses are as claimed, with the worst of them."""
+    """Compare all losses with their claims; name the worst."""
     if rows.empty:
         raise NotApplicable("the run has no exact loss of this mechanism")
     worst = rows.iloc[int(rows["ratio"].to_numpy().argmax())]
@@ -66,7 +66,7 @@ def _losses(rows: pd.DataFrame) -> Finding:
 
 
 def _audited(results: Results, config: Configuration, *, mechanism: str) -> Finding:
-    """Return whether a mechanism's exact losses are at most ε."""
+    """Compare a mechanism's exact losses with ε."""
     return _losses(_exact_rows(results, mechanism))
 
 
@@ -105,7 +105,7 @@ def _calibration_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def _calibration(results: Results, config: Configuration, *, broken: bool = False) -> Finding:
-    """Return whether certified losses are near the exact ones, and not above; or of broken sums."""
+    """Compare certified losses with the exact ones; those of broken sums are the control."""
     rows = _sampled(results)
     if broken:
         rows = _certified(results, "laplace-sum-broken").rename(columns={"claimed": "exact"})

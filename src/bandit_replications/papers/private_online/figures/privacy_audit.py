@@ -1,4 +1,4 @@
-"""Exact or certified privacy loss of every mechanism, over what is claimed."""
+"""Exact or certified privacy loss of every mechanism over the claimed loss."""
 
 from typing import Any
 

@@ -98,7 +98,7 @@ def shown(config: Configuration, panels: Panels) -> Panels:
 
 
 def regret_needs(config: Configuration, position: int, panels: Panels) -> tuple[Need, ...]:
-    """Return what a regret figure needs: one setting, at all epsilons or at those of its panels."""
+    """Return a regret figure's needs: one setting, at all epsilons or those of its panels."""
     where: dict[str, tuple[Any, ...]] = {"setting": (setting_at(config, position).name,)}
     epsilons = [epsilon for _, epsilon in shown(config, panels)]
     if None not in epsilons:
@@ -234,7 +234,7 @@ def _draw_final(
 
 
 def _draw_bounds(ax: Axes, rows: pd.DataFrame) -> None:
-    """Draw bounds; a theorem's has its number at the left end, which grey print needs."""
+    """Draw bounds; a theorem's has its number at the left end, for grey print."""
     for name, run in rows[rows["band"] == BOUND].groupby("series", sort=False):
         plotting.draw_bound(ax, run, BOUND_STYLES[str(name)][1])
         if name != TRIVIAL:
@@ -267,7 +267,7 @@ def regret_figure(number: int, position: int, *epsilons: float | None) -> Figure
 
 
 def curves_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the overview of curves needs: everything.
+    """Return the needs of the overview of curves: everything.
 
     Raises
     ------

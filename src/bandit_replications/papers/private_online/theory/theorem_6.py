@@ -51,7 +51,7 @@ def reused_observations(
 def doubled_noise(
     *, means: ArrayLike, epsilon: float, horizon: int, law: Law = "deterministic"
 ) -> tuple[Check, Check]:
-    """Check what noise of scale 2/ε costs where rewards always equal their means μ.
+    """Check the cost of noise of scale 2/ε for rewards that always equal their means μ.
 
     R and R' are the regrets with noise of scale 1/ε and 2/ε, D(n) the expected gap of the choice
     after n rounds at scale 1/ε. The largest of nμ + 2Z and of (n/2)μ + Z is the same, so that the

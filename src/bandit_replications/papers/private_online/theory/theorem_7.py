@@ -109,7 +109,7 @@ def potential_bound(*, gaps: ArrayLike, ratio: float = 1e-3, constant: float = 4
 
 
 def _private_regret(gaps: Floats, ratio: float) -> float:
-    """Return FTNL's exact regret at ε = ratio · Δ_min, at a T after which hardly any is added."""
+    """Return FTNL's exact regret at ε = ratio · Δ_min, for T so large that it hardly grows."""
     smallest = float(gaps[gaps > 0].min())
     epsilon = ratio * smallest
     horizon = 2 ** math.ceil(math.log2(100 / (epsilon * smallest))) - 1

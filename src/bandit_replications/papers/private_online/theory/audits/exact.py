@@ -53,7 +53,7 @@ def ftnl_loss(*, epsilon: float, actions: int, noise_scale: float = 1.0) -> floa
 
 
 def _lazy_without_noise(*, epsilon: float) -> float:
-    """Return the loss of round 3, which takes the larger of two rewards: (1, 1/2) or (0, 1/2)."""
+    """Return the loss of round 3, the larger of two rewards: (1, 1/2) or (0, 1/2)."""
     return exact_loss([1.0, 0.0], [0.0, 1.0])
 
 

@@ -88,7 +88,7 @@ def _hybrid(*, second: bool, **draws: Any) -> Codes:
 
 
 def _dp_se(*, second: bool, epsilon: float, **draws: Any) -> Codes:
-    """Two arms after one epoch; arm 0's rewards add up to what is nearly enough, or to 1 more."""
+    """Two arms after one epoch; arm 0's sum is nearly at the margin, or larger by 1."""
     epoch = FirstEpoch.shortest(epsilon)
     sums = [epoch.difference_at(1.0) + float(second), 0.0]
     return audited_runs.dp_se_runs(sums=sums, epoch=epoch, **draws)

@@ -21,6 +21,17 @@ LAWS = {
 }
 
 
+class GivenNoise:
+    """A generator with given Laplace noise, 0 by default; remembers the scales it was asked for."""
+
+    def __init__(self, noise=lambda number, scale: 0.0):
+        self.noise, self.scales = noise, []
+
+    def laplace(self, _, scale):
+        self.scales.append(scale)
+        return self.noise(len(self.scales) - 1, scale)
+
+
 def some_means(seed):
     """Means of two to five arms, the best in any place, some of them equal."""
     rng = np.random.default_rng(seed)

@@ -8,12 +8,9 @@ from tests.support.private_online_runs import every_round
 
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.private_online.algorithms import ucb1
-from bandit_replications.papers.private_online.catalogue import (
-    BANDIT,
-    ENTRIES,
-    FULL_INFORMATION,
-)
+from bandit_replications.papers.private_online.catalogue import BANDIT, ENTRIES, FULL_INFORMATION
 from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
 from bandit_replications.playing.catalogue import modules
 
@@ -77,6 +74,15 @@ def test_full_information_needs_one_round_and_an_action_that_exists(algorithm, f
     assert pulls(2).tolist() == [[0, 0, 1]]
     with pytest.raises(ValueError, match="first_action: 3; allowed: 0 to 2"):
         pulls(3)
+
+
+def test_the_papers_scale():
+    # Section 6: T = 2 x 2^21, seven epsilons, three settings of five arms, 15 runs at least
+    section = configuration.load("private_online").regret
+    assert section.horizon == 2 * 2**21
+    assert len(section.epsilons) == 7
+    assert [setting.gaps.size for setting in section.settings] == [5, 5, 5]
+    assert all(section.replicates_of(name) >= 15 for name in section.algorithms)
 
 
 def test_ucb1_pulls_by_hand():

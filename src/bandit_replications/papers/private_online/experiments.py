@@ -110,7 +110,7 @@ def _variants(section: Any) -> list[Variant]:
 
 
 def _wanted(part: Part | None, setting: str, epsilon: float | None) -> bool:
-    """Return whether an algorithm that may be limited to a part of the cells runs in this one."""
+    """Return whether a part of the cells has this one; without a part all have it."""
     return part is None or (
         setting in part.settings and (epsilon is None or epsilon in part.epsilons)
     )
@@ -174,7 +174,7 @@ def full_information_cells(config: Configuration) -> Iterator[Cell]:
 def privacy_audit_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of the privacy audit: one row each."""
     section = config.privacy_audit
-    for case, epsilon in product(AUDIT_CASES, section.epsilons):
+    for case, epsilon in product(AUDIT_CASES.values(), section.epsilons):
         settings: dict[str, Any] = {
             "mechanism": case.mechanism,
             "case": case.case,

@@ -1,4 +1,4 @@
-"""Keywords of the paper's problems, and what a learner against something live is asked.
+"""Keywords of the paper's problems and of learners against something live.
 
 A learner against something live: each visitor sees one of three pages, and tells by a click what
 only a private algorithm may learn. With full information it is told of all pages.
@@ -30,25 +30,25 @@ from bandit_replications.playing.keywords import ArmsKeywords, LiveArms
 
 
 class PrivateBandit(ArmsKeywords):
-    """One private learner, who sees the reward of the arm that it pulls."""
+    """One private learner with bandit feedback: the reward of the pulled arm."""
 
     epsilon: Epsilon
 
 
 class FullInformation(ArmsKeywords):
-    """One learner, who sees the rewards of all arms."""
+    """One learner with full information: the rewards of all arms."""
 
     kind = FullInformationProblem
 
 
 class PrivateFullInformation(FullInformation):
-    """A private one."""
+    """One private learner with full information."""
 
     epsilon: Epsilon
 
 
 class LiveFullInformation(LiveArms):
-    """One learner, who sees the rewards of all arms."""
+    """One learner with full information: the rewards of all arms."""
 
     observed = "rewards"
     each = "arm"

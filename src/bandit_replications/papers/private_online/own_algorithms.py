@@ -76,7 +76,7 @@ def _play(
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> tuple[int, int, Integers]:
-    """Return 0, 0 and pulls (checkpoints, arms), or the round and what is not an arm.
+    """Return 0, 0 and pulls (checkpoints, arms), or the round and a choice that is no arm.
 
     Rewards are those of a `RewardStream`. Mutates the state and the generator.
     """

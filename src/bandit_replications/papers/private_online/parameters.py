@@ -68,7 +68,7 @@ class Regret(BanditExperiment, Curves):
 
 
 class Part(Section):
-    """The settings and epsilons to which an algorithm is limited: runs of it that cost much."""
+    """The settings and epsilons of an algorithm with costly runs."""
 
     settings: Settings[str] = Field(description="names of settings")
     epsilons: Settings[Epsilon] = Field(description="privacy parameters")
@@ -89,7 +89,7 @@ class Readings(BanditExperiment):
 
 
 class Anytime(Section):
-    """Section 7: what it costs DP-SE not to know the horizon."""
+    """Section 7: the cost of an unknown horizon for DP-SE."""
 
     settings: Settings[Instance] = Field(description="named mean-reward settings")
     epsilons: Epsilons

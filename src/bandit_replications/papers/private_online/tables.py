@@ -65,7 +65,7 @@ BOUNDS = {
 
 
 def bounds_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of bounds needs: the algorithms that have one."""
+    """Return the needs of the table of bounds: the algorithms that have one."""
     run = tuple(name for name, _ in BOUNDS.values() if name in config.regret.algorithms)
     if not run:
         raise NotApplicable("the run has no algorithm with a bound")
@@ -107,13 +107,13 @@ def readings(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def anytime(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return each mean final regret over that of DP-SE, which knows the horizon."""
+    """Return each mean final regret over that of DP-SE with T known."""
     found = ratios(restart_ratios(results["anytime"]))
     return published(found, exact=("epsilon",), first=("setting", "epsilon", "horizon"))
 
 
 def privacy_audit(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return the privacy loss of each mechanism and case over what is claimed."""
+    """Return the privacy loss of each mechanism and case over the claimed loss."""
     frame = results["privacy-audit"]
     # A statistical value bounds the loss from below only: it can break a claim, not confirm it.
     decided = np.where(frame["kind"] == "statistical", "not contradicted", "kept")

@@ -178,45 +178,44 @@ def test_agreement_catches_altered_options(algorithm, option, value):
     assert any(differs(*run) for run in runs_of(algorithm))
 
 
+# Passages of the kernels, and what stands in their place.
+MUTANTS = {
+    ("anytime-lazy-ucb", anytime_lazy_ucb_kernels): (
+        ("size[arm], now + 1, widths)", "size[arm], now, widths)"),
+        ("(np.int64(4) << level[best]) - 1", "(np.int64(4) << level[best]) - 2"),
+        ("    return low\n", "    return high\n"),
+    ),
+    ("hybrid-ucb", hybrid_ucb_kernels): (
+        ("if leaf == 1 << r:", "if leaf == (1 << r) - 1:"),
+        ("nodes[depth - 1] + noise", "noise"),  # the newest node only
+        # a full array is used at once whatever the option, or is noised twice
+        ("noise.array_at_once and leaf == 1 << r", "leaf == 1 << r"),
+        ("leaf == 1 and r > 1 and not noise.array_at_once", "leaf == 1 and r > 1"),
+        # others stand still, or the leader is played too long
+        ("logarithm(last, widths.base_2)", "logarithm(now + 1, widths.base_2)"),
+        ("log_t, widths) > rival", "log_t, widths) > rival - 0.01"),
+    ),
+    ("dp-se", dp_se_kernels): (
+        ("log_8 = logarithm(8.0 * alive.size", "log_8 = logarithm(8.0 * arms"),
+        ("mean[arm] = total / length", "mean[arm] = total / played[arm]"),  # not reset
+        ("mean[alive].max() - mean[alive]", "mean.max() - mean[alive]"),  # of dropped arms
+        ("pulls[point, alive[:extra]] += 1", "pulls[point, alive[-extra:]] += 1"),
+    ),
+    ("ftnl", ftnl): (
+        ("weights, arm, length, ", "weights, arm, 2 * length - 1, "),  # recalls
+        ("length *= 2", "length += 1"),
+    ),
+    ("ucb1", ucb1): (
+        ("math.log(last)", "math.log(now + 1)"),  # others stand still
+        ("log_t, constant) > rival", "log_t, constant) > rival - 0.01"),  # too long
+    ),
+}
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("algorithm", "kernels", "old", "new"),
-    [
-        *(
-            ("anytime-lazy-ucb", anytime_lazy_ucb_kernels, old, new)
-            for old, new in (
-                ("size[arm], now + 1, widths)", "size[arm], now, widths)"),
-                ("(np.int64(4) << level[best]) - 1", "(np.int64(4) << level[best]) - 2"),
-                ("    return low\n", "    return high\n"),
-            )
-        ),
-        *(
-            ("hybrid-ucb", hybrid_ucb_kernels, old, new)
-            for old, new in (
-                ("if leaf == 1 << r:", "if leaf == (1 << r) - 1:"),
-                ("nodes[depth - 1] + noise", "noise"),  # the newest node only
-                # a full array is used at once whatever the option, or is noised twice
-                ("noise.array_at_once and leaf == 1 << r", "leaf == 1 << r"),
-                ("leaf == 1 and r > 1 and not noise.array_at_once", "leaf == 1 and r > 1"),
-                # others stand still, or the leader is played too long
-                ("logarithm(last, widths.base_2)", "logarithm(now + 1, widths.base_2)"),
-                ("log_t, widths) > rival", "log_t, widths) > rival - 0.01"),
-            )
-        ),
-        *(
-            ("dp-se", dp_se_kernels, old, new)
-            for old, new in (
-                ("log_8 = logarithm(8.0 * alive.size", "log_8 = logarithm(8.0 * arms"),
-                ("mean[arm] = total / length", "mean[arm] = total / played[arm]"),  # not reset
-                ("mean[alive].max() - mean[alive]", "mean.max() - mean[alive]"),  # of dropped arms
-                ("pulls[point, alive[:extra]] += 1", "pulls[point, alive[-extra:]] += 1"),
-            )
-        ),
-        ("ftnl", ftnl, "weights, arm, length, ", "weights, arm, 2 * length - 1, "),  # recalls
-        ("ftnl", ftnl, "length *= 2", "length += 1"),
-        ("ucb1", ucb1, "math.log(last)", "math.log(now + 1)"),  # others stand still
-        ("ucb1", ucb1, "log_t, constant) > rival", "log_t, constant) > rival - 0.01"),  # too long
-    ],
+    [(*key, *change) for key, changes in MUTANTS.items() for change in changes],
 )
 def test_agreement_catches_altered_kernels(altered, monkeypatch, algorithm, kernels, old, new):
     expected = [(run, literal(algorithm, *run)) for run in runs_of(algorithm)]
@@ -236,71 +235,33 @@ def test_agreement_catches_altered_kernels(altered, monkeypatch, algorithm, kern
 # --- The same law, where rewards or ties are drawn otherwise ---
 
 
+SOON = {"sampling_constant": 0.1, "privacy_constant": 0.1, "width_constant": 0.5, "beta": 0.5}
+UNIFORM, LOWEST = {"tie_breaking": "uniform"}, {"tie_breaking": "lowest-index"}
+TIES = {**UNIFORM, "noise_scale": 1e-30}  # lost in rounding: ties return at every level
+DOUBLED = {"noise_scale": 2.0}
+THREE = bernoulli_table([0.4, 0.55, 0.5])
+
+
 @pytest.mark.parametrize(
     ("algorithm", "rewards", "rounds", "epsilon", "options", "change"),
     [
-        (
-            "anytime-lazy-ucb",
-            LAWS["bernoulli"],
-            [60],
-            1.0,
-            {"width_constant": 0.3},
-            {"noise_scale": 2.0},
-        ),
-        (  # the noise is lost in rounding, so that ties return at every level
-            "anytime-lazy-ucb",
-            LAWS["sure"],
-            [20, 40],
-            700.0,
-            {"tie_breaking": "uniform", "noise_scale": 1e-30},
-            {"tie_breaking": "lowest-index"},
-        ),
-        (
-            "dp-se",
-            LAWS["finite"],
-            [200],
-            1.0,
-            {
-                "sampling_constant": 0.1,
-                "privacy_constant": 0.1,
-                "width_constant": 0.5,
-                "beta": 0.5,
-            },
-            {"noise_scale": 1.5},
-        ),
-        ("ftnl", LAWS["beta"], [7, 15], 2.0, {}, {"noise_scale": 2.0}),
-        (
-            "follow-the-leader",
-            bernoulli_table([0.4, 0.55, 0.5]),
-            [20],
-            None,
-            {},
-            {"tie_breaking": "uniform"},
-        ),
-        (
-            "follow-the-leader",
-            bernoulli_table([0.4, 0.55, 0.5]),
-            [20],
-            None,
-            {"tie_breaking": "uniform"},
-            {"tie_breaking": "lowest-index"},
-        ),
+        ("anytime-lazy-ucb", LAWS["bernoulli"], [60], 1.0, {"width_constant": 0.3}, DOUBLED),
+        ("anytime-lazy-ucb", LAWS["sure"], [20, 40], 700.0, TIES, LOWEST),
+        ("dp-se", LAWS["finite"], [200], 1.0, SOON, {"noise_scale": 1.5}),
+        ("ftnl", LAWS["beta"], [7, 15], 2.0, {}, DOUBLED),
+        ("follow-the-leader", THREE, [20], None, {}, UNIFORM),
+        ("follow-the-leader", THREE, [20], None, UNIFORM, LOWEST),
     ],
 )
 def test_pulls_have_the_law_of_the_literal(algorithm, rewards, rounds, epsilon, options, change):
     """Homogeneity of the pulls of all arms at the rounds; the changed option must be caught."""
     module = ALGORITHMS[algorithm]
 
+    at = {"rewards": rewards, "rounds": rounds, "epsilon": epsilon}
+
     def sample(form, runs, first_seed, options):
-        return sampled_pulls(
-            getattr(module, form),
-            runs,
-            rewards=rewards,
-            rounds=rounds,
-            epsilon=epsilon,
-            first_seed=first_seed,
-            options=options,
-        )
+        simulate = getattr(module, form)
+        return sampled_pulls(simulate, runs, first_seed=first_seed, options=options, **at)
 
     printed = module.Options(**options)
     slow = sample("simulate_literal", 800, 0, printed)

@@ -1,7 +1,12 @@
 import numpy as np
 import pytest
 from scipy import stats
-from tests.support.private_online_runs import ALPHA, first_decision_p_value, sampled_pulls
+from tests.support.private_online_runs import (
+    ALPHA,
+    GivenNoise,
+    first_decision_p_value,
+    sampled_pulls,
+)
 
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
@@ -14,19 +19,8 @@ from bandit_replications.papers.private_online.algorithms import (
 LAZY = anytime_lazy_ucb.Options(first_pull="noised", noise_scale=1.5)
 
 
-class NoNoise:
-    """A generator whose Laplace noise is 0; remembers the scales that it was asked for."""
-
-    def __init__(self):
-        self.scales = []
-
-    def laplace(self, _, scale):
-        self.scales.append(scale)
-        return 0.0
-
-
 def fresh_scales_agree(kernels, monkeypatch, full_tree):
-    """Whether literal and plain kernel draw noise of the same scales, release by release."""
+    """Compare the scales of noise of literal and plain kernel, release by release."""
     in_kernel, values = [], [0.0, 1.0, 1.0]
 
     def laplace_sum(count, scale, generator):
@@ -45,7 +39,7 @@ def fresh_scales_agree(kernels, monkeypatch, full_tree):
     # first pulls draw their noise elsewhere: negligible beside all widths
     problem = BanditProblem(rewards=bernoulli_table(values), horizon=300, epsilon=700.0)
     fast = hybrid_ucb.simulate(problem, generator=np.random.default_rng(0), options=options)
-    generator, pulls = NoNoise(), [0, 0, 0]
+    generator, pulls = GivenNoise(), [0, 0, 0]
     player = hybrid_ucb.play(problem, generator=generator, options=options)
     arm = next(player)
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""Errata: what they make of verdicts, and the derivations and later works that they name."""
+"""Errata: their effect on verdicts, their derivations, and later works."""
 
 import importlib
 import pkgutil

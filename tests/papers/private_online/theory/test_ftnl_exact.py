@@ -68,11 +68,7 @@ def test_rewards_without_variance_have_a_closed_form():
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"means": [0.5]}, "means"),
-        ({"law": "normal"}, "law"),
-    ],
+    ("change", "message"), [({"means": [0.5]}, "means"), ({"law": "normal"}, "law")]
 )
 def test_arguments_are_checked(change, message):
     with pytest.raises(ValueError, match=message):

@@ -14,7 +14,6 @@ from bandit_replications.papers.private_online.theory.full_information_bounds im
 from bandit_replications.papers.private_online.theory.lower_bounds import (
     batch_to_online,
     packing,
-    selector_bound,
     simulate,
 )
 
@@ -28,17 +27,6 @@ def test_packing_has_one_better_action():
 def test_packing_is_checked(arms, min_gap):
     with pytest.raises(ValueError, match="allowed"):
         packing(arms=arms, min_gap=min_gap)
-
-
-def test_selector_bound_at_the_critical_number_of_samples():
-    # e^{10 ε n Δ} = K at n = m*: (K-1)/K times 0.45
-    arms, samples = 16, 40
-    epsilon = math.log(arms) / (10 * samples * 0.1)
-    bound = selector_bound(arms=arms, min_gap=0.1, epsilon=epsilon, samples=samples)
-    assert bound.printed == pytest.approx(0.45 * 15 / 16)
-    assert bound.fano == pytest.approx(0.9 * 15 / 31)
-    far = selector_bound(arms=arms, min_gap=0.5, epsilon=100.0, samples=10**6)
-    assert far.fano == far.printed == 0.0
 
 
 def test_batch_to_online_takes_the_largest_cumulative_weight():

@@ -13,6 +13,7 @@ from bandit_replications.papers.private_online.theory import (
     equation_43,
     theorem_2,
     theorem_5,
+    theorem_7,
     theorem_10,
 )
 
@@ -23,10 +24,8 @@ from bandit_replications.papers.private_online.theory import (
         (theorem_2.decomposition_12, {"repaired": True}, True),
         (theorem_2.conditioning_17, {"pointwise": False, "epsilon": 1e-10}, True),
         (theorem_5.first_group, {"reading": "initial-pull-apart", "largest": 2}, True),
-        (theorem_5.composition_e31, {}, False),
-        (theorem_5.composition_e31, {"release": "array-at-once"}, True),
-        (theorem_5.composition_e31, {"extra_levels": 1}, True),
-        (theorem_5.released_sums_loss, {"release": "array-at-once"}, True),
+        (theorem_7.first_bracket, {"gaps": (0.0, 0.1, 0.1, 0.15)}, True),
+        (theorem_7.epoch_0, {"first_action": 1}, True),
         (equation_43.noise_probability_44, {"extra_levels": 0}, True),
         (equation_43.noise_probability_44, {"width_factor": 0.5}, False),
         (theorem_10.range_of_statement, {"arms": 16}, True),
@@ -41,9 +40,12 @@ def test_altered_steps(step, arguments, holds):
     assert step(**arguments).holds == holds
 
 
-@pytest.mark.parametrize("arms", [2, 3])
-def test_selectors(arms):
-    assert all(check.holds for check in theorem_10.private_selectors(arms=arms))
+def test_selectors_at_the_critical_number_of_samples():
+    # e^{10 ε n Δ} = K at n = m*: (K-1)/K times 0.45
+    epsilon = math.log(3) / (10 * 2 * 0.1)
+    checks = theorem_10.private_selectors(arms=3, min_gap=0.1, epsilon=epsilon, samples=2)
+    assert all(check.holds for check in checks)
+    assert [checks[1].left, checks[1].right] == pytest.approx([0.9 * 2 / 5, 0.45 * 2 / 3])
 
 
 @pytest.mark.parametrize("x", [0.0, 0.3, 2.0, 30.0])
@@ -74,26 +76,3 @@ def test_first_group_differs_where_a_tree_is_full_only():
         != 2 ** (pulls.bit_length() - 1) - 1
     ]
     assert differing == [1, 3, 7, 15, 31, 63, 127]
-
-
-def test_first_leaf_has_all_its_nodes_released_and_the_last_only_the_root():
-    release = "root-of-the-full-tree"
-    nodes = [theorem_5.released_nodes(levels=3, leaf=leaf, release=release) for leaf in range(1, 9)]
-    assert nodes == [4, 3, 3, 2, 3, 2, 2, 1]
-
-
-@pytest.mark.parametrize("release", ["root-of-the-full-tree", "array-at-once"])
-def test_composition_and_exact_loss_agree_for_the_first_tree(release):
-    budget = theorem_5.composition_e31(release=release).left
-    assert theorem_5.released_sums_loss(far=200.0, release=release).left == pytest.approx(budget)
-
-
-def test_density_behind_the_loss_of_the_array():
-    # closed form of the convolution of Lap(2/ε) with three equal values of Lap(4/ε), ε = 1
-    z = np.linspace(-200, 200, 400_001)
-
-    def density(v):
-        return np.trapezoid(np.exp(-0.5 * np.abs(z) - 0.75 * np.abs(v - z)), z)
-
-    numeric = 1.0 + float(np.log(density(9.0) / density(10.0)))
-    assert theorem_5.released_sums_loss(far=10.0).left == pytest.approx(numeric, rel=1e-6)

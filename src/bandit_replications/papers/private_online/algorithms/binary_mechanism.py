@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.arguments import check_choice, check_positive
-from bandit_replications.runtime.errors import BadType, BadValue
+from bandit_replications.runtime.errors import BadValue
 
 Levels = Literal["printed", "repaired"]
 
@@ -84,21 +84,10 @@ def noise_scale(*, bound: int, epsilon: float, levels: Levels = "printed") -> fl
     return p_sums / epsilon
 
 
-def noise_variance(*, time: int, bound: int, epsilon: float, levels: Levels = "printed") -> float:
-    """Return the variance of the noise in the prefix sum after `time` items.
-
-    One Laplace variable of variance 2 scale² for each binary digit 1 of the time.
-    """
-    scale = noise_scale(bound=bound, epsilon=epsilon, levels=levels)
-    if not 1 <= time <= bound:
-        raise BadValue(f"time: {time}; allowed: 1 to the bound, {bound}")
-    return time.bit_count() * 2 * scale**2
-
-
 def noised_sums(
     *, length: int, epsilon: float, bound: int | None = None, levels: Levels = "printed"
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return which sums of items are noised, and the scale of each one's Laplace noise.
+    """Return the noised sums of items, and the scale of each one's Laplace noise.
 
     The released prefix sums are an invertible linear map of these noisy sums (each time adds one
     new p-sum), so that both have the same privacy loss.
@@ -150,8 +139,6 @@ def _lowest_bit(time: int) -> int:
 def _check_bound(bound: int | None, length: int) -> int:
     if bound is None:
         return length
-    if not isinstance(bound, int):
-        raise BadType(f"bound: {bound!r}; allowed: an int or None")
     if bound < length:
         raise BadValue(f"bound: {bound}; allowed: at least the stream's length, {length}")
     return bound

@@ -85,7 +85,7 @@ def simulate(
 
 
 def epoch_rule(options: Options, *, epsilon: float, horizon: int) -> EpochRule:
-    """Return what sets the epochs of a run that is planned for a horizon."""
+    """Return the rule of the epochs of a run planned for a horizon."""
     return EpochRule(
         epsilon=epsilon,
         beta=_failure_probability(horizon, options),

@@ -30,7 +30,7 @@ from bandit_replications.papers.private_online.environments.literal_runs import 
 
 
 class Options(dp_se.Options):
-    """DP-SE's options (β null: one over a phase's horizon), and how horizons grow."""
+    """DP-SE's options (β null: one over a phase's horizon), and the growth of horizons."""
 
     horizons: Literal["doubling", "squaring"] = Field(
         default="squaring", description="how a phase's horizon follows from that of the one before"

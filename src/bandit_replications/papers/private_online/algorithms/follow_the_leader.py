@@ -90,7 +90,7 @@ def simulate_run(
 
 @kernel
 def holding_rounds(sums: Floats, action: int) -> int:
-    """Return for how many rounds from now on `action` is played whatever the rewards are.
+    """Return the number of rounds for which `action` is played whatever the rewards are.
 
     One at least, the decision just made. With a lead d over all others the lead is still positive
     after floor(d) - 1 further rounds, so that no tie can occur before.

@@ -7,15 +7,11 @@ mechanism made for T items counts on from there. Each of the two has half of the
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.papers.private_online.algorithms import (
     binary_mechanism,
     logarithmic_mechanism,
 )
 from bandit_replications.papers.private_online.algorithms.binary_mechanism import check_stream
-from bandit_replications.papers.private_online.algorithms.logarithmic_mechanism import (
-    is_power_of_two,
-)
 
 
 def release(
@@ -55,20 +51,8 @@ def release(
     return released
 
 
-def noise_variance(*, time: int, epsilon: float) -> float:
-    """Return the variance of the noise in the prefix sum after `time` items."""
-    check_positive(time=time)
-    last = 1 << (time.bit_length() - 1)
-    variance = logarithmic_mechanism.noise_variance(time=last, epsilon=epsilon / 2)
-    if is_power_of_two(time):
-        return variance
-    return variance + binary_mechanism.noise_variance(
-        time=time - last, bound=last, epsilon=epsilon / 2
-    )
-
-
 def noised_sums(*, length: int, epsilon: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return which sums of items are noised, and the scale of each one's Laplace noise.
+    """Return the noised sums of items, and the scale of each one's Laplace noise.
 
     First the logarithmic mechanism's sums, then each binary mechanism's. There is one for each
     time, and the released prefix sums are an invertible linear map of them: the same privacy loss.

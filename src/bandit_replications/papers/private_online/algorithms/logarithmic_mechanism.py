@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.papers.private_online.algorithms.binary_mechanism import check_stream
-from bandit_replications.runtime.errors import BadValue
 
 
 def release(
@@ -44,31 +43,14 @@ def release(
     running = 0.0
     for t, item in enumerate(items, start=1):
         running += item
-        if is_power_of_two(t):
+        if t.bit_count() == 1:
             running += generator.laplace(0.0, 1 / epsilon)
             released[t - 1] = running
     return released
 
 
-def noise_variance(*, time: int, epsilon: float) -> float:
-    """Return the variance of the noise in the prefix sum after `time` = 2^k items.
-
-    k + 1 Laplace variables, those of the times 1, 2, …, 2^k.
-
-    Raises
-    ------
-    ValueError
-        If nothing is released at this time.
-
-    """
-    check_positive(epsilon=epsilon)
-    if not is_power_of_two(time):
-        raise BadValue(f"time: {time}; allowed: powers of two")
-    return time.bit_length() * 2 / epsilon**2
-
-
 def noised_sums(*, length: int, epsilon: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return which sums of items are noised, and the scale of each one's Laplace noise.
+    """Return the noised sums of items, and the scale of each one's Laplace noise.
 
     The released prefix sums are the running sums of these noisy sums: the same privacy loss.
 
@@ -85,8 +67,3 @@ def noised_sums(*, length: int, epsilon: float) -> tuple[NDArray[np.float64], ND
     for k in range(releases):
         matrix[k, 2**k // 2 : 2**k] = 1.0
     return matrix, np.full(releases, 1 / epsilon)
-
-
-def is_power_of_two(time: int) -> bool:
-    """Return whether the time is one of 1, 2, 4, 8 and so on."""
-    return time > 0 and time & (time - 1) == 0

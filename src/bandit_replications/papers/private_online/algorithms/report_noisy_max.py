@@ -157,7 +157,7 @@ def _log_upper_integral(heights: NDArray[np.float64], tail: float) -> NDArray[np
 
 
 def _log_piece(heights: NDArray[np.float64], low: float, high: float) -> NDArray[np.float64]:
-    """Return, for each j, log of the integral over [low, high], which no kink divides.
+    """Return, for each j, log of the integral over [low, high], a range without kinks.
 
     Within `margin` of the ends the piece is cut so finely that the integrand changes by a bounded
     factor. Further inside it is, to within exp(-margin), constant or negligible beside its value

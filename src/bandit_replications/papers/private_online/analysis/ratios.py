@@ -11,6 +11,7 @@ from bandit_replications.inference.ratios import ratios_to_main
 PAPER_RUNS = 15  # each of the paper's plots is a mean over so many runs
 RESTARTS = ("algorithm", "restarts", "setting", "epsilon", "horizon")
 PACKING = ("arms", "min_gap", "epsilon", "algorithm")
+REPAIRS = ("doubled", "repaired", "first-pull-noised", "array-for-full-tree")  # in audits' cases
 ROUNDING = 1e-6  # results keep nine decimals; a loss this close to the claim equals it
 
 
@@ -31,6 +32,11 @@ def packing_means(frame: pd.DataFrame) -> pd.DataFrame:
     bounds = frame.groupby(list(PACKING), sort=False)[["round", "bound"]].first().reset_index()
     means = summaries.final_means(frame, "lower-bound", *PACKING)
     return means.merge(bounds, on=list(PACKING), how="left")
+
+
+def mends(frame: pd.DataFrame) -> "pd.Series[bool]":
+    """Return whether a case is a repair, or Algorithm 1 with the noise of (3)."""
+    return frame["case"].str.contains("|".join(REPAIRS))
 
 
 def exceeds(loss: Any, claimed: Any) -> Any:

@@ -12,7 +12,6 @@ from bandit_replications.papers.private_online.checks import (
     lazy_ucb,
     lower_bound,
     privacy,
-    regret_bounds,
     regret_growth,
     theorem_6,
 )
@@ -22,7 +21,6 @@ from bandit_replications.papers.private_online.checks.samples import SAMPLES
 CHECKS: Mapping[str, Decision] = registered(
     lazy_ucb,
     hybrid_ucb,
-    regret_bounds,
     regret_growth,
     full_information,
     full_information_growth,

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Mapping
 
 from bandit_replications.inference.checks import Check
-from bandit_replications.ledger.decisions import Checks
 from bandit_replications.papers.private_online.theory import (
     equation_43,
     theorem_2,
@@ -13,16 +12,19 @@ from bandit_replications.papers.private_online.theory import (
     theorem_7,
     theorem_10,
 )
-from bandit_replications.papers.private_online.theory.audits.exact_bandits import (
+from bandit_replications.papers.private_online.theory.audits.exact import (
     hybrid_decisions_loss,
+)
+from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (
+    composed_loss,
+    released_sums_loss,
 )
 
 Values = Mapping[str, float]
 
 
-def _sides(*found: Checks) -> dict[str, float]:
+def _sides(*checks: Check) -> dict[str, float]:
     """Return both sides of Checks as left, right, left_2, right_2, and so on."""
-    checks = [check for some in found for check in ((some,) if isinstance(some, Check) else some)]
     values: dict[str, float] = {}
     for number, check in enumerate(checks, start=1):
         suffix = "" if number == 1 else f"_{number}"
@@ -39,7 +41,7 @@ def _initial_pull() -> Values:
 def _lost_rewards() -> Values:
     found = {f"loss_{rounds}": theorem_6.claim_3_9(rounds=rounds).left for rounds in (2, 4, 64)}
     return found | {
-        f"arms_{arms}": theorem_6.claim_3_9_first_round(arms=arms).left for arms in (3, 8)
+        f"arms_{arms}": theorem_6.claim_3_9(actions=arms, rounds=1).left for arms in (3, 8)
     }
 
 
@@ -53,8 +55,8 @@ def _singleton() -> Values:
 def _tree_root() -> Values:
     return {
         "decisions": hybrid_decisions_loss(epsilon=1.0),
-        "sums": theorem_5.released_sums_loss().left,
-        **{f"tree_{r}": theorem_5.composition_e31(levels=r).left for r in (1, 2, 3)},
+        "sums": released_sums_loss(pulls=7, epsilon=1.0),
+        **{f"tree_{r}": composed_loss(tree=r, epsilon=1.0) for r in (1, 2, 3)},
     }
 
 

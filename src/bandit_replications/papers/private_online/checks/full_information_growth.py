@@ -1,4 +1,4 @@
-"""Decisions on how FTNL's regret grows: exponents of exact regrets (Theorem 7, Corollary 9).
+"""Decisions on the growth of FTNL's regret: exponents of exact regrets (Theorem 7, Corollary 9).
 
 An O(·) says nothing of one size; these are exponents between two sizes, where the bounds are meant
 to be tight. A control is refused if each of its parts is: noise of scale K/ε, naive FTNL's, by the
@@ -10,13 +10,12 @@ import functools
 import itertools
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
 from bandit_replications.ledger.claims import Finding, Results, no_needs
-from bandit_replications.ledger.decisions import measured
+from bandit_replications.ledger.decisions import Decision, measured
 from bandit_replications.ledger.parts import MARGINS, stretched
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.theory.ftnl_exact import expected_regret
@@ -34,29 +33,33 @@ AXES: dict[str, dict[float, float]] = {
 }
 
 
-@dataclass(frozen=True)
-class Noise:
-    """Scale of FTNL's noise, over 1/ε: 1, or for the controls K, or 1/ε."""
-
-    per_action: bool = False
-    squared: bool = False
-
-    def scale(self, arms: int, epsilon: float) -> float:
-        """Return the scale for K actions."""
-        return (arms if self.per_action else 1.0) / (epsilon if self.squared else 1.0)
+# The scale of FTNL's noise over 1/ε, for K actions: as printed, and for the controls.
+Noise = Callable[[int, float], float]
 
 
-PRINTED, PER_ACTION, SQUARED = Noise(), Noise(per_action=True), Noise(squared=True)
+def printed(arms: int, epsilon: float) -> float:
+    """Return 1."""
+    return 1.0
+
+
+def per_action(arms: int, epsilon: float) -> float:
+    """Return K, naive FTNL's."""
+    return float(arms)
+
+
+def squared(arms: int, epsilon: float) -> float:
+    """Return 1/ε: noise of scale 1/ε²."""
+    return 1 / epsilon
 
 
 def exact_regret(arms: int, min_gap: float, epsilon: float, noise: Noise) -> float:
     """Return FTNL's exact regret with equal gaps, best action last at 0.75."""
     means = [0.75 - min_gap] * (arms - 1) + [0.75]
-    scale = noise.scale(arms, epsilon)
+    scale = noise(arms, epsilon)
     return expected_regret(means=means, epsilon=epsilon, horizon=HORIZON, noise_scale=scale)
 
 
-def theorem_7_exponents(noise: Noise = PRINTED) -> dict[str, float]:
+def theorem_7_exponents(noise: Noise = printed) -> dict[str, float]:
     """Return the largest exponents of ln K, 1/Δ and 1/ε between two points, the others fixed."""
     regret: dict[tuple[float, ...], float] = {
         (arms, gap, epsilon): math.log(exact_regret(int(arms), gap, epsilon, noise))
@@ -76,15 +79,15 @@ def theorem_7_exponents(noise: Noise = PRINTED) -> dict[str, float]:
 def theorem_7_control() -> dict[str, float]:
     """Return the exponents of ln K with noise of scale K/ε, and of 1/ε with one of 1/ε²."""
     return {
-        "ln K": theorem_7_exponents(PER_ACTION)["ln K"],
-        "1/ε": theorem_7_exponents(SQUARED)["1/ε"],
+        "ln K": theorem_7_exponents(per_action)["ln K"],
+        "1/ε": theorem_7_exponents(squared)["1/ε"],
     }
 
 
 # --- Corollary 9: the worst instance; square root of T, linear in 1/ε ---
 
 
-def worst_regret(*, horizon: int, epsilon: float, arms: int = 8, noise: Noise = PRINTED) -> float:
+def worst_regret(*, horizon: int, epsilon: float, arms: int = 8, noise: Noise = printed) -> float:
     """Return the largest exact regret of equal gaps, steps of sqrt(2) around sqrt(log2(K)/T)."""
     critical = math.sqrt(math.log2(arms) / horizon)
     gaps = [critical * 2 ** (k / 2) for k in range(-4, 7)]
@@ -93,7 +96,7 @@ def worst_regret(*, horizon: int, epsilon: float, arms: int = 8, noise: Noise = 
             means=[0.5 - gap / 2] * (arms - 1) + [0.5 + gap / 2],
             epsilon=epsilon,
             horizon=horizon,
-            noise_scale=noise.scale(arms, epsilon),
+            noise_scale=noise(arms, epsilon),
         )
         for gap in gaps
         if gap <= 1
@@ -107,7 +110,7 @@ def corollary_9_exponents() -> dict[str, float]:
     K only, and at 8 to 4096 actions the exponent is 0.7 to 0.8.
     """
     short, long = (worst_regret(horizon=2**r, epsilon=8.0) for r in (14, 16))
-    return {"T": math.log(long / short) / math.log(4), "1/ε": _in_epsilon(PRINTED)}
+    return {"T": math.log(long / short) / math.log(4), "1/ε": _in_epsilon(printed)}
 
 
 def _in_epsilon(noise: Noise) -> float:
@@ -121,7 +124,7 @@ def _in_epsilon(noise: Noise) -> float:
 
 def corollary_9_control() -> dict[str, float]:
     """Return the exponent of T of uniform play, and of 1/ε with noise of scale 1/ε²."""
-    return {"T": 1.0, "1/ε": _in_epsilon(SQUARED)}
+    return {"T": 1.0, "1/ε": _in_epsilon(squared)}
 
 
 # --- The Conclusion's doubling gaps ---
@@ -153,7 +156,7 @@ def doubling_ratios() -> dict[str, float]:
 
 
 def _doubling(results: Results, config: Configuration, *, exchanged: bool = False) -> Finding:
-    """Return whether doubling gaps are no harder than equal ones; the control exchanges them."""
+    """Compare regrets of doubling gaps with those of equal ones; the control exchanges them."""
     ratios = {name: 1 / value if exchanged else value for name, value in doubling_ratios().items()}
     worst = max(ratios, key=lambda name: ratios[name])
     above = [name for name, value in ratios.items() if value > 1]
@@ -175,48 +178,41 @@ def _doubling(results: Results, config: Configuration, *, exchanged: bool = Fals
 Exponents = Callable[[], dict[str, float]]
 
 
-def _at_most(
-    exponents: Mapping[str, float], bounds: Mapping[str, float], *, control: bool = False
+def _growth(
+    results: Results,
+    config: Configuration,
+    *,
+    exponents: Exponents,
+    bounds: Mapping[str, float],
+    control: bool = False,
 ) -> Finding:
-    """Return whether all exponents are in bounds; of a control, whether any is."""
-    together = any if control else all
+    """Compare exponents with their bounds: all must be in them, of a control any."""
+    found, together = exponents(), any if control else all
     whole, half, twice = (
-        together(
-            value <= bounds[name] * stretched(ROOM, margin) for name, value in exponents.items()
-        )
+        together(value <= bounds[name] * stretched(ROOM, margin) for name, value in found.items())
         for margin in MARGINS
     )
-    numbers = {f"largest exponent of {name}": value for name, value in exponents.items()}
+    numbers = {f"largest exponent of {name}": value for name, value in found.items()}
     return Finding(numbers=numbers, holds=whole, half=half, twice=twice)
 
 
-CLAIMS: Mapping[str, tuple[Exponents, Exponents, Mapping[str, float]]] = {
-    "theorem-7-growth": (
-        theorem_7_exponents,
-        theorem_7_control,
-        dict.fromkeys(AXES, 1.0),
-    ),
-    "corollary-9-growth": (corollary_9_exponents, corollary_9_control, {"T": 0.5, "1/ε": 1.0}),
-}
-
-
-def _growth(results: Results, config: Configuration, *, claim: str, place: int) -> Finding:
-    """Return whether the exponents of a claim (place 0), or of its control (1), are in bounds."""
-    printed, control, bounds = CLAIMS[claim]
-    return _at_most((control if place else printed)(), bounds, control=bool(place))
-
-
-CHECKS = {
-    claim: measured(
-        partial(_growth, claim=claim, place=0),
+def _grows(exponents: Exponents, control: Exponents, bounds: Mapping[str, float]) -> Decision:
+    """Return the decision that exponents, and not those of the control, are in bounds."""
+    return measured(
+        partial(_growth, exponents=exponents, bounds=bounds),
         no_needs,
-        control=partial(_growth, claim=claim, place=1),
+        control=partial(_growth, exponents=control, bounds=bounds, control=True),
         method="bound",
         facts={"room": ROOM, "horizon": HORIZON},
     )
-    for claim in CLAIMS
-} | {
+
+
+CHECKS = {
+    "theorem-7-growth": _grows(theorem_7_exponents, theorem_7_control, dict.fromkeys(AXES, 1.0)),
+    "corollary-9-growth": _grows(
+        corollary_9_exponents, corollary_9_control, {"T": 0.5, "1/ε": 1.0}
+    ),
     "section-7-doubling-not-harder": measured(
         _doubling, no_needs, control=partial(_doubling, exchanged=True), method="bound"
-    )
+    ),
 }

@@ -13,10 +13,10 @@ from bandit_replications.ledger.decisions import (
     proof,
     statement,
 )
-from bandit_replications.papers.private_online.checks.lazy_ucb import PULLS, SPLIT
+from bandit_replications.papers.private_online.checks.lazy_ucb import SPLIT
 from bandit_replications.papers.private_online.checks.privacy import loss_against
 from bandit_replications.papers.private_online.theory import bounds, equation_43, theorem_5
-from bandit_replications.papers.private_online.theory.audits.exact_bandits import (
+from bandit_replications.papers.private_online.theory.audits.exact import (
     TREES_PULLS,
     hybrid_decisions_loss,
 )
@@ -24,15 +24,14 @@ from bandit_replications.papers.private_online.theory.audits.hybrid_released_sum
     released_sums_loss,
 )
 
-_HALVES = algebra("(43) both thresholds and the width (printed)", "2*3*sqrt(8)/(1/2) <= 6*sqrt(8)")
+_HALVES = algebra(
+    "(43) both thresholds and the width (printed)",
+    "3*sqrt(8)/(eps/2) + 3*sqrt(8)/(eps/2) <= 6*sqrt(8)/eps",
+    over={"eps": (0, "oo")},
+)
 _MEAN = algebra("(43) 3 log2 t and 4 ln t", "4 <= 3/log(2)")
 _LARGEST = algebra("ν over the largest scale times sqrt(ln t)", "2 < 3/(2*log(2))")
 _WHOLE = (
-    argued(
-        "(43) whole noise (repaired)",
-        "Fact 2's argument once for r arrays of Lap(b) and r nodes of Lap(r b) at most: the width "
-        "is ν sqrt(8 ln t⁴), ν = 1.5 sqrt(ln t) r b / ln 2, and ln t > r ln 2",
-    ),
     _LARGEST,
     algebra(
         "sum of squared scales and ν², over b²",
@@ -40,77 +39,40 @@ _WHOLE = (
         over={"r": (1, "oo")},
     ),
 )
-_MEAN_WIDTH = (
-    argued("(45) pulls", "ω^(s-1) > 2^(s-1) >= 2^d >= 256 log T / Δ²"),
-    algebra("(45) width of the mean", "sqrt(3*L/pulls) = sqrt(3)*gap/16", pulls="256*L/gap**2"),
+_MEAN_WIDTH = algebra(
+    "(45) width of the mean", "sqrt(3*L/pulls) = sqrt(3)*gap/16", pulls="256*L/gap**2"
 )
 _DOMAIN = algebra(
     "(46) at y = 3/2, where z < 0 (printed)", "0 < z/2**z", z="log(y*log(y)/log(2))/log(2)", y="3/2"
 )
 _LOGARITHM = algebra("(46) log y and y", "log(y)/log(2) <= y", over={"y": (2, "oo")})
 _WIDTHS = (
-    argued("(46) s/2^s", "at most z/2^z <= 2/y for y >= 2; for y < 2 at most 9/512, as s >= 9"),
     algebra("(46) 9/512 for y < 2", "9/512 <= 2/y", over={"y": (1, 2)}),
     algebra("(47) width of the noise", "12*sqrt(8)*x*2/y = 3*sqrt(2)*gap/16", y="256*x/gap"),
     algebra("(47) both widths over Δ", "sqrt(3)/16 + 3*sqrt(2)/16 < 1/2"),
 )
-_RATIO = argued("(48) ratio of successive ω", "ω^(s) / ω^(s-1) = 2 + 1 / (2^s - 1) <= 3 for s >= 1")
-_SUM = argued(
-    "(48) sum over t",
-    "(t - 1) t^-4 <= t^-3, whose sum from ω >= 511 on is at most 1 / (2 (ω - 1)²) <= 1/ω",
-)
-_LATE = argued("smallest d_j", "2^d >= 256 log T / Δ² >= 2^8 for T >= 2, so d_j >= 8")
-_ORDER = (
-    argued(
-        "2^d over the printed maximum",
-        "over x = log T / (ε Δ) it is largest where x log x = 1, and there 256 (8 + l) / l, "
-        "l = log x > 8/15",
-    ),
-    algebra(
-        "2^d over the printed maximum, at most", "256*(8 + l)/l <= 4096", over={"l": ("8/15", "oo")}
-    ),
+_LEMMA_12 = (argued("sum over s", bounds.constant_lemma_12), *_WHOLE, _MEAN, _MEAN_WIDTH, *_WIDTHS)
+
+_ORDER = algebra(
+    "2^d over the printed maximum, at most", "256*(8 + l)/l <= 4096", over={"l": ("8/15", "oo")}
 )
 
 EQUATIONS = {
     "equation-33": proof(
-        argued(
-            "nodes against r", "as many nodes as m <= 2^r has ones in binary: r at most, r >= 1"
-        ),
-        printed=(algebra("noise scale at r = 0 (printed)", "0 < log(2**r)/log(2)", r="0"),),
+        printed=(algebra("noise scale at r = 0 (printed)", "0 < log(2**r)/log(2)", r="0"),)
     ),
-    "equation-36": proof(PULLS, SPLIT),
-    "equation-37": proof(
-        PULLS,
-        argued("largest θ against log2 T", "trees 0 to θ - 1 are full, so 2^θ <= O_j(T) <= T"),
-    ),
-    "equation-38": proof(*_ORDER),
-    "equation-39": proof(
-        argued(
-            "first round, level",
-            "2^s - 1 pulls of the arm and one of each other come before, and ω^(s-1) + 1 = 2^s",
-        ),
-        _LATE,
-    ),
+    "equation-36": proof(SPLIT),
+    "equation-38": proof(_ORDER),
     "equation-43": proof(
         _HALVES,
         exact("(43) probabilities at s = 9 (printed)", equation_43.split_43),
         _MEAN,
-        argued(
-            "(43) condition on χ",
-            "with ln t > (s-1) ln 2 both χ are 2.16 sqrt(ln t) (s-1) b or more, above twice "
-            "sqrt(ln t) times (s-1) b and above (s-1)^(3/2) b",
-        ),
         _LARGEST,
     ),
     "equation-44": proof(*_WHOLE, printed=(_HALVES,)),
-    "equation-45": proof(*_MEAN_WIDTH),
-    "equation-46": proof(
-        argued("(46) slope", "x / 2^x falls where x ln 2 > 1, so for x >= 2, as ln 2 > 1/2"),
-        _LOGARITHM,
-        _DOMAIN,
-    ),
+    "equation-45": proof(_MEAN_WIDTH),
+    "equation-46": proof(_LOGARITHM, _DOMAIN),
     "equation-47": proof(*_WIDTHS),
-    "equation-48": proof(_RATIO, _SUM, _LATE),
 }
 
 _AT_22 = {"extra": f"{1 - math.log(0.1 * 0.05) / math.log(22):.3g}"}
@@ -118,12 +80,9 @@ _AT_22 = {"extra": f"{1 - math.log(0.1 * 0.05) / math.log(22):.3g}"}
 CHECKS = {
     **EQUATIONS,
     "theorem-5-regret": proof(
-        *_WHOLE,
-        _MEAN,
+        *_LEMMA_12,
         argued("(44) noise, tree of r + 1 levels", equation_43.noise_probability_44),
-        *_WIDTHS,
-        argued("Lemma 12's sum", bounds.constant_lemma_12),
-        *_ORDER,
+        _ORDER,
         printed=(_HALVES, _DOMAIN),
     ),
     "theorem-5-privacy": by_interpretation(
@@ -134,19 +93,19 @@ CHECKS = {
                 loss=released_sums_loss,
                 pulls=TREES_PULLS,
                 full_tree="array",
-            ),
-            argued(
-                "budget of one observation in tree r (array at once)",
-                "the root is never released: a leaf is in at most r nodes with Lap(2r/ε) each, ε/2 "
-                "together, and in one array with Lap(2/ε)",
-            ),
+            )
         ),
         **{
             "Algorithm 4 and (33), which release a full tree's root": statement(
                 exact(
                     "loss of decisions and ε (printed)", loss_against, loss=hybrid_decisions_loss
                 ),
-                exact("loss of an arm's first sums and ε (printed)", theorem_5.released_sums_loss),
+                exact(
+                    "loss of an arm's first sums and ε (printed)",
+                    loss_against,
+                    loss=released_sums_loss,
+                    pulls=7,
+                ),
             )
         },
     ),
@@ -155,32 +114,14 @@ CHECKS = {
             "extra factor over log log T, L = log T",
             "log(L/(eps*gap))/log(L) = 1 - log(eps*gap)/log(L)",
         ),
-        argued("as T grows", "log(ε Δ) / log L tends to 0"),
         facts=_AT_22,
     ),
-    "lemma-12": proof(
-        argued("sum over s", bounds.constant_lemma_12),
-        *_WHOLE,
-        _MEAN,
-        *_MEAN_WIDTH,
-        *_WIDTHS,
-        _RATIO,
-        _SUM,
-        printed=(_HALVES, _DOMAIN),
-    ),
+    "lemma-12": proof(*_LEMMA_12, printed=(_HALVES, _DOMAIN)),
     "section-4-2-first-group": proof(
         exact("differing sizes, O from 2 to 64 (printed)", theorem_5.first_group),
         exact("the same, initial pull apart", theorem_5.first_group, reading="initial-pull-apart"),
     ),
-    "section-3-same-bound": proof(
-        argued(
-            "both forms, equal gaps",
-            "max <= sum <= 2 max of two terms that are not negative, for K - 1 arms and for K",
-        )
-    ),
     "section-6-hybrid-ucb1-widths": proof(
-        algebra(
-            "squared ratio of widths, ε = ∞", "(3*log(t)/log(2)/n)/(2*log(t)/n) = 3/(2*log(2))"
-        ),
+        algebra("squared ratio of widths, ε = ∞", "(3*log(t)/log(2)/n)/(2*log(t)/n) = 3/(2*log(2))")
     ),
 }

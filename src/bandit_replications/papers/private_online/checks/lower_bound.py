@@ -6,24 +6,22 @@ from bandit_replications.papers.private_online.theory import theorem_10
 
 _RANGE = algebra("best mean at Δ = 0.6 (printed)", "1/2 + gap <= 1", gap="3/5")
 _AT_ONE = exact("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement)
-_ROUNDS = algebra("m* at K = 8, Δ = ε = 0.1 in whole rounds (printed)", "10*log(8) = 20")
+_LENGTH = "log(K)/(10*eps*gap)"
+_ROUNDS = algebra(
+    "m* at K = 8, Δ = ε = 0.1 in whole rounds (printed)",
+    "m = floor(m)",
+    m=_LENGTH,
+    K="8",
+    eps="1/10",
+    gap="1/10",
+)
 _BELOW_ONE = (
     algebra("first round's regret over Δ", "1/2 <= 1 - 1/K", over={"K": (2, "oo")}),
-    algebra("Δ/2 where m* < 1", "m*gap/2 = log(K)/(20*eps)", m="log(K)/(10*eps*gap)"),
+    algebra("Δ/2 where m* < 1", "m*gap/2 = log(K)/(20*eps)", m=_LENGTH),
 )
 _PACKING = algebra(
     "P_1 - P_2 on the event (1, 0)", "(1/2 + gap)*(1 - 1/2) - 1/2*(1 - (1/2 + gap)) = gap"
 )
-_FANO = argued(
-    "error of a private selector",
-    "with the vectors of two instances coupled, at most 10D of them differ but for probability "
-    "0.1, so P_j(i) >= e^(-x) (P_i(i) - 0.1), x = 10 ε D: summed over i and averaged over j the "
-    "error β is at least (K-1) e^(-x) (0.9 - β)",
-)
-_HALF = argued(
-    "x / (x + y) >= min(1, x/y) / 2", "x + y <= 2 max(x, y), with x = K - 1 and y = e^(10 ε D)"
-)
-_CRITICAL = argued("error at m* samples", "0.45 (K-1) / K >= 0.45 / 2 > 0.2")
 _CITED = sampled(
     "cited term: least regret of any algorithm",
     worst_over,
@@ -31,20 +29,10 @@ _CITED = sampled(
     arms=(2, 3, 8, 32, 128, 1000),
     min_gap=(0.03, 0.1, 0.25, 0.5),
 )
-_MAJORITY = argued("share of 0.51", "more than all others together, which have at most 0.49")
-
+_LEAST = "L/(100*eps**2)"
 
 CHECKS = {
-    "theorem-10": proof(
-        _PACKING,
-        _FANO,
-        _HALF,
-        _CRITICAL,
-        _MAJORITY,
-        *_BELOW_ONE,
-        _CITED,
-        printed=(_ROUNDS, _RANGE, _AT_ONE),
-    ),
+    "theorem-10": proof(_PACKING, *_BELOW_ONE, _CITED, printed=(_ROUNDS, _RANGE, _AT_ONE)),
     "theorem-10-exact": statement(
         sampled(
             "exact regret over the bound",
@@ -53,27 +41,19 @@ CHECKS = {
             arms=(2, 8, 32),
             min_gap=(0.05, 0.1),
             epsilon=(0.01, 0.03),
-        ),
+        )
     ),
-    "theorem-10-range": proof(
-        _AT_ONE,
-        _RANGE,
-    ),
-    "theorem-10-packing": proof(
-        _PACKING, argued("other events", "no other outcome is likelier under P_1")
-    ),
+    "theorem-10-range": proof(_AT_ONE, _RANGE),
+    "theorem-10-packing": proof(_PACKING),
     "theorem-10-asz": statement(
         algebra(
             "their inequality at M = 2, ε D = 0 is reversed",
             "0.9*M*(M - 1)/(M - 1 + exp(x)) < 0.8*M",
             M="2",
             x="0",
-        ),
-        _HALF,
+        )
     ),
     "equation-58": proof(
-        _FANO,
-        _HALF,
         *(
             argued(
                 f"K = {arms}, n = {samples}",
@@ -84,18 +64,16 @@ CHECKS = {
                 samples=samples,
             )
             for arms, samples in ((2, 20), (3, 4), (4, 2))
-        ),
+        )
     ),
-    "theorem-10-critical-samples": proof(_CRITICAL),
-    "theorem-10-batch-to-online": proof(_MAJORITY, *_BELOW_ONE, printed=(_ROUNDS,)),
+    "theorem-10-batch-to-online": proof(*_BELOW_ONE, printed=(_ROUNDS,)),
     "theorem-10-non-private": statement(_CITED),
     "section-5-minimax": proof(
         _CITED,
-        argued("gap from T = 4 ln K on", "sqrt(ln K / T) <= 1/2 from T = 4 ln K on"),
         algebra(
             "gap at the least T, at most 1/2 for ε <= 1/20, L = ln K",
             "sqrt(L/T) = 10*eps",
-            T="L/(100*eps**2)",
+            T=_LEAST,
         ),
         printed=(
             algebra(
@@ -103,12 +81,12 @@ CHECKS = {
                 "sqrt(L)/40 <= 1",
                 L="10000",
             ),
-            algebra("gap at ε = 1 (printed)", "10 <= 1/2"),
+            algebra("gap at ε = 1 (printed)", "sqrt(L/T) <= 1/2", T=_LEAST, eps="1", L="1"),
             algebra(
                 "privacy term above 10 times the other (printed)",
                 "10*sqrt(T*L) < L/eps",
                 over={"L": (0, "oo"), "eps": (0, "oo")},
-                T="L/(100*eps**2)",
+                T=_LEAST,
             ),
         ),
     ),

@@ -10,16 +10,14 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
+from bandit_replications.papers.private_online.analysis.ratios import exceeds, mends
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.theory.audits.sampled import SAMPLED_CASES
 from bandit_replications.runtime.errors import NotApplicable
 
-ROUNDING = 1e-6  # results keep nine decimals; a loss this close to the claim equals it
 REACHED = 0.8
 FEWEST_SAMPLES = 100_000
 SMALLEST_EPSILON, LARGEST_EPSILON = 0.1, 2.0
-
-REPAIRS = ("doubled", "repaired", "first-pull-noised", "array-for-full-tree")
 
 # Those whose privacy the paper takes from others; its own algorithms have their theorems' rows.
 MECHANISMS = ("dp-se", "logarithmic-mechanism", "hybrid-mechanism")
@@ -50,16 +48,12 @@ def _exact_rows(results: Results, mechanism: str | None = None) -> pd.DataFrame:
     return rows.assign(ratio=rows["loss"] / rows["claimed"])
 
 
-def _any_of(rows: pd.DataFrame, parts: tuple[str, ...]) -> "pd.Series[bool]":
-    return rows["case"].str.contains("|".join(parts))
-
-
 def _losses(rows: pd.DataFrame) -> Finding:
-    """Return whether all losses are as claimed, with the worst of them."""
+    """Compare all losses with their claims; name the worst."""
     if rows.empty:
         raise NotApplicable("the run has no exact loss of this mechanism")
     worst = rows.iloc[int(rows["ratio"].to_numpy().argmax())]
-    above = int((rows["ratio"] > 1 + ROUNDING).sum())
+    above = int(exceeds(rows["ratio"], 1).sum())
     return Finding(
         numbers={
             "largest loss over claim": float(worst["ratio"]),
@@ -72,13 +66,18 @@ def _losses(rows: pd.DataFrame) -> Finding:
 
 
 def _audited(results: Results, config: Configuration, *, mechanism: str) -> Finding:
-    """Return whether a mechanism's exact losses are at most ε."""
+    """Compare a mechanism's exact losses with ε."""
     return _losses(_exact_rows(results, mechanism))
 
 
 def _repairs(results: Results, config: Configuration) -> Finding:
     rows = _exact_rows(results)
-    return _losses(rows[_any_of(rows, REPAIRS)])
+    return _losses(rows[mends(rows)])
+
+
+def _certified(results: Results, mechanism: str) -> pd.DataFrame:
+    frame = results["privacy-audit"]
+    return frame[(frame["mechanism"] == mechanism) & (frame["kind"] == "statistical")]
 
 
 def _sampled(results: Results) -> pd.DataFrame:
@@ -106,14 +105,10 @@ def _calibration_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def _calibration(results: Results, config: Configuration, *, broken: bool = False) -> Finding:
-    """Return whether certified losses are near the exact ones, and not above; or of broken sums."""
+    """Compare certified losses with the exact ones; those of broken sums are the control."""
     rows = _sampled(results)
     if broken:
-        frame = results["privacy-audit"]
-        mechanism = frame["mechanism"] == "laplace-sum-broken"
-        rows = frame[mechanism & (frame["kind"] == "statistical")].rename(
-            columns={"claimed": "exact"}
-        )
+        rows = _certified(results, "laplace-sum-broken").rename(columns={"claimed": "exact"})
     shares = rows["loss"] / rows["exact"]
     judged = shares[rows["epsilon"].between(SMALLEST_EPSILON, LARGEST_EPSILON)]
     if judged.empty:
@@ -125,15 +120,14 @@ def _calibration(results: Results, config: Configuration, *, broken: bool = Fals
             "audits": int(judged.size),
             "least share at any ε": float(shares.min()),
         },
-        holds=bool(judged.min() >= REACHED and shares.max() <= 1 + ROUNDING),
+        holds=bool(judged.min() >= REACHED and not exceeds(shares.max(), 1)),
     )
 
 
 def _broken(
     results: Results, config: Configuration, *, mechanism: str = "laplace-sum-broken"
 ) -> Finding:
-    frame = results["privacy-audit"]
-    rows = frame[(frame["mechanism"] == mechanism) & (frame["kind"] == "statistical")]
+    rows = _certified(results, mechanism)
     if rows.empty:
         raise NotApplicable(f"the run has no statistical audit of {mechanism}")
     ratios = rows["loss"] / rows["claimed"]

@@ -52,7 +52,7 @@ def _growth_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def _growth(results: Results, config: Configuration, *, faster: bool = False) -> Finding:
-    """Return whether regrets grow slowly where Theorem 3's bound at T/8 is not vacuous.
+    """Test the growth of regrets in the cells where Theorem 3's bound at T/8 is not vacuous.
 
     Where it is, growth may still be linear. The control's regret grows like t^FASTER.
     """
@@ -109,7 +109,7 @@ def _privacy_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def _privacy_growth(results: Results, config: Configuration, *, more: float = 1.0) -> Finding:
-    """Return whether regrets grow at most like 1/ε; the control's are `more` times as large."""
+    """Test growth of at most 1/ε; the control's regrets are `more` times as large."""
     reader = Reader(SAMPLES, results, config)
     place = {"data": "regret", "algorithm": LAZY, "setting": SETTING_3}
     high, low = (reader({**place, "epsilon": epsilon}) for epsilon in (PRIVATE, LESS_PRIVATE))
@@ -141,7 +141,7 @@ def _exponent_text(x: list[float], found: list[Sample]) -> str:
 def _in_arms(
     results: Results, config: Configuration, *, algorithms: tuple[str, str] = (FTNL, NAIVE)
 ) -> Finding:
-    """Return whether FTNL grows like ln K and naive FTNL like K; the control exchanges them.
+    """Test growth like ln K of FTNL and like K of naive FTNL; the control exchanges them.
 
     With equal gaps, at the largest gap and the ε nearest to 0.5.
     """

@@ -73,7 +73,7 @@ def _require_interpretation(config: Configuration, one: Chosen) -> None:
 
 
 def _rises(reader: Reader, record: ComparisonRecord) -> str:
-    """Return a caveat that names steps up to the next ε which chance does not explain."""
+    """Return a caveat with the steps up to the next ε beyond chance."""
     falling = [a["algorithm"] for a, relation, *_ in record.statements() if relation == "below"]
     found = []
     for algorithm in falling:

@@ -1,4 +1,4 @@
-"""Problems of the paper: K arms with independent rewards in [0, 1], of which one or all are seen.
+"""Problems of the paper: K arms with rewards in [0, 1], bandit feedback or full information.
 
 A bandit learner has a `BanditProblem`; full information differs in what a run may be short of.
 """
@@ -13,7 +13,7 @@ from bandit_replications.runtime.errors import BadValue
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class FullInformationProblem(BanditProblem):
-    """One learner who sees the rewards of all K actions in each round (Section 5).
+    """One learner with full information: the rewards of all K actions (Section 5).
 
     Attributes are those of `BanditProblem`, but for the horizon: no action has to be tried first,
     so that T >= 1 may be below K.
@@ -34,7 +34,7 @@ class FullInformationProblem(BanditProblem):
 
 
 def check_not_private(problem: BanditProblem) -> None:
-    """Raise ValueError if the problem asks for privacy, of which the learner knows nothing."""
+    """Raise ValueError if the problem asks a learner without privacy for it."""
     if problem.epsilon is not None:
         raise BadValue(f"epsilon: {problem.epsilon!r}; allowed: None, as nothing is private")
 

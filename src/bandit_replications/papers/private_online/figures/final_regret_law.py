@@ -1,4 +1,4 @@
-"""The law of the final regret, of which the paper shows means (Section 6)."""
+"""The law of the final regret; the paper shows its mean (Section 6)."""
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -16,13 +16,13 @@ LAW_EPSILONS = (0.5, 8.0)
 
 
 def law_epsilons(config: Configuration) -> list[float]:
-    """Return the epsilons at which the law is shown: 0.5 and 8 where the run has them."""
+    """Return the law's epsilons: 0.5 and 8 if the run has them."""
     found = [epsilon for epsilon in LAW_EPSILONS if epsilon in config.regret.epsilons]
     return found or sorted(config.regret.epsilons)[:1]
 
 
 def law_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the law's figure needs: the first setting at a few epsilons."""
+    """Return the needs of the law's figure: the first setting at a few epsilons."""
     where = {"setting": (setting_at(config, 0).name,), "epsilon": tuple(law_epsilons(config))}
     return (Need(experiment="regret", where=where),)
 

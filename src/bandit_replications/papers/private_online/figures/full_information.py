@@ -112,7 +112,7 @@ def _bound_keys(data: pd.DataFrame, bounds: dict[str, tuple[str, str]]) -> list[
 
 
 def arms_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the figure over the number of actions needs: the smallest gap."""
+    """Return the needs of the figure over the number of actions: the smallest gap."""
     section = config.full_information
     require_several(section.arms, "full_information.arms")
     return (Need(experiment="full-information", where={"min_gap": (min(section.min_gaps),)}),)

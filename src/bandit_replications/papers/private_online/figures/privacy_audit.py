@@ -1,4 +1,4 @@
-"""Exact or certified privacy loss of every mechanism, over what is claimed."""
+"""Exact or certified privacy loss of every mechanism over the claimed loss."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
-from bandit_replications.papers.private_online.analysis.ratios import exceeds
+from bandit_replications.papers.private_online.analysis.ratios import exceeds, mends
 from bandit_replications.papers.private_online.catalogue import STYLES
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting, views
@@ -19,7 +19,6 @@ KINDS = {"closed-form": "o", "enumeration": "s", "quadrature": "^", "statistical
 EDGE = 2.5  # larger ratios are written at the edge
 KEPT, BROKEN = "#0072B2", "#D55E00"
 PRINTED, REPAIRED = "as printed, and other readings", "repaired"
-REPAIRED_CASES = ("doubled", "repaired", "first-pull-noised", "array-for-full-tree")
 
 
 def case_labels(frame: pd.DataFrame) -> "pd.Series[str]":
@@ -28,11 +27,6 @@ def case_labels(frame: pd.DataFrame) -> "pd.Series[str]":
     known = {name: style.name for name, style in STYLES.table.items()}
     names = frame["mechanism"].map(lambda name: known.get(name, name.replace("-", " ")))
     return names.astype("str") + ": " + case
-
-
-def mends(frame: pd.DataFrame) -> "pd.Series[bool]":
-    """Return whether a case is a repair, or Algorithm 1 with the noise that (3) gives it."""
-    return frame["case"].str.contains("|".join(REPAIRED_CASES))
 
 
 def plot_audit(results: Results, config: Configuration) -> dict[str, Drawing]:

@@ -10,7 +10,7 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 
 def first_setting_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the figure needs: the first setting, in which every interpretation runs."""
+    """Return the figure's needs: the first setting, with runs of every interpretation."""
     where = {"setting": (config.readings.settings[0].name,)}
     return (Need(experiment="readings", where=where),)
 

@@ -5,7 +5,7 @@ included.
 """
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -98,7 +98,7 @@ def shown(config: Configuration, panels: Panels) -> Panels:
 
 
 def regret_needs(config: Configuration, position: int, panels: Panels) -> tuple[Need, ...]:
-    """Return what a regret figure needs: one setting, at all epsilons or at those of its panels."""
+    """Return a regret figure's needs: one setting, at all epsilons or those of its panels."""
     where: dict[str, tuple[Any, ...]] = {"setting": (setting_at(config, position).name,)}
     epsilons = [epsilon for _, epsilon in shown(config, panels)]
     if None not in epsilons:
@@ -133,33 +133,22 @@ def bound_rows(
     if not places.size:  # algorithms without privacy have no epsilon
         return data.iloc[:0]
     gaps = np.asarray(setting.gaps, dtype=np.float64)
-    horizon = config.regret.horizon
     if epsilon is None:
         x = np.geomspace(places.min(), places.max(), 121)
-        rounds = np.full(x.shape, horizon)
+        at = {"epsilon": x, "horizon": np.full(x.shape, config.regret.horizon)}
     else:
         x = places[places >= 2]
-        rounds = x.astype(np.int64)
-    values = {}
-    for algorithm in config.regret.algorithms:
-        if algorithm in THEOREMS:
-            name = THEOREMS[algorithm]
-            values[name] = _along(functions[name], gaps, epsilon, x, rounds)
-    values[TRIVIAL] = rounds * gaps.max()
+        at = {"epsilon": np.full(x.shape, epsilon), "horizon": x.astype(np.int64)}
+    values = {
+        name: functions[name](gaps=gaps, **at).total
+        for algorithm, name in THEOREMS.items()
+        if algorithm in config.regret.algorithms
+    }
+    values[TRIVIAL] = at["horizon"] * gaps.max()
     return summaries.concat(
         summaries.rows(panel=letter, series=name, x=x, estimate=value, band=BOUND)
         for name, value in values.items()
     )
-
-
-def _along(
-    bound: Callable[..., Any], gaps: Any, epsilon: float | None, x: Any, rounds: Any
-) -> np.ndarray[Any, Any]:
-    """Return a bound at each round, or for epsilon None at each epsilon in x."""
-    if epsilon is not None:
-        return np.asarray(bound(gaps=gaps, epsilon=epsilon, horizon=rounds).total)
-    horizon = int(rounds[0])
-    return np.array([bound(gaps=gaps, epsilon=e, horizon=horizon).total for e in x])
 
 
 # --- Figures 1 to 12 ------------------------------------------------------------------------
@@ -245,7 +234,7 @@ def _draw_final(
 
 
 def _draw_bounds(ax: Axes, rows: pd.DataFrame) -> None:
-    """Draw bounds; a theorem's has its number at the left end, which grey print needs."""
+    """Draw bounds; a theorem's has its number at the left end, for grey print."""
     for name, run in rows[rows["band"] == BOUND].groupby("series", sort=False):
         plotting.draw_bound(ax, run, BOUND_STYLES[str(name)][1])
         if name != TRIVIAL:
@@ -278,7 +267,7 @@ def regret_figure(number: int, position: int, *epsilons: float | None) -> Figure
 
 
 def curves_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the overview of curves needs: everything.
+    """Return the needs of the overview of curves: everything.
 
     Raises
     ------

@@ -48,7 +48,7 @@ PANELS: dict[str, tuple[str, str, Lines]] = {
 
 
 def repairs_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the figure of repairs needs.
+    """Return the needs of the figure of repairs.
 
     Raises
     ------

@@ -18,7 +18,7 @@ class Runs(BanditRuns):
     feedback: str
 
     def problem(self, replicate: int, root_seed: int) -> BanditProblem:
-        """Return what every replicate is up against."""
+        """Return the problem of every replicate."""
         return PROBLEMS[self.feedback](**self.attributes)
 
 

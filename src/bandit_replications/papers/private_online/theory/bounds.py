@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.special import zeta
 
-from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.inference.checks import Check, below
 
 Floats = NDArray[np.float64]
@@ -149,7 +149,7 @@ def constant_lemma_12(*, horizon: int = 2**120) -> Check:
     return below("Lemma 12: sum over s of P{θ = s} ω^(s)", tail, 0.016)
 
 
-def theorem_3_regret(*, gaps: ArrayLike, epsilon: float, horizon: ArrayLike) -> RegretBound:
+def theorem_3_regret(*, gaps: ArrayLike, epsilon: ArrayLike, horizon: ArrayLike) -> RegretBound:
     """Return Theorem 3's bound on the regret of Anytime-Lazy-UCB with its proof's constants.
 
     E[O_j(T)] <= 1 + ω^(d_j) + tail, where ω^(d) = 2^(d+1) - 2. The 1 is the initial pull, which
@@ -159,8 +159,8 @@ def theorem_3_regret(*, gaps: ArrayLike, epsilon: float, horizon: ArrayLike) -> 
     ----------
     gaps : array, shape (arms,)
         Δ_j of each arm in [0, 1]; 0 for the best.
-    epsilon : float
-        Privacy parameter, > 0.
+    epsilon : float or array
+        Privacy parameter, > 0; of the horizon's shape, or one for all.
     horizon : int or array of int
         T, >= 2.
 
@@ -171,18 +171,19 @@ def theorem_3_regret(*, gaps: ArrayLike, epsilon: float, horizon: ArrayLike) -> 
 
     Raises
     ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
+    ValueError
+        If the gaps are out of range.
 
     """
-    worse, arms, rounds = _check_instance(gaps, epsilon, horizon)
-    critical = lazy_critical_array(gap=worse, epsilon=epsilon, horizon=rounds[..., None])
+    worse, arms, rounds = _check_instance(gaps, horizon)
+    privacy = np.asarray(epsilon)[..., None]
+    critical = lazy_critical_array(gap=worse, epsilon=privacy, horizon=rounds[..., None])
     tail = _tails(lemma_11_tail, critical, arms, rounds)
     return RegretBound(
         threshold=np.sum((2.0 ** (critical + 1) - 2) * worse, axis=-1),
         initial=np.full(rounds.shape, np.sum(worse)),
         tail=np.sum(tail * worse, axis=-1),
-        order=np.sum(np.log2(rounds)[..., None] / np.minimum(worse, epsilon), axis=-1),
+        order=np.sum(np.log2(rounds)[..., None] / np.minimum(worse, privacy), axis=-1),
         trivial=rounds * np.max(worse),
     )
 
@@ -208,15 +209,8 @@ def theorem_4_regret(*, arms: int, epsilon: float, horizon: ArrayLike) -> Regret
     RegretBound
         order: sqrt(K T log2 T) + K log2(T) / ε. The trivial bound is T, as gaps are at most 1.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
     """
-    check_arms(arms)
-    check_positive(epsilon=epsilon)
-    rounds = _check_horizon(horizon)
+    rounds = np.asarray(horizon, dtype=np.int64)
     critical_gap = np.sqrt(arms * np.log2(rounds) / rounds)
     large = arms * 96 * np.log(rounds) / np.minimum(critical_gap, epsilon)
     return RegretBound(
@@ -228,7 +222,7 @@ def theorem_4_regret(*, arms: int, epsilon: float, horizon: ArrayLike) -> Regret
     )
 
 
-def theorem_5_regret(*, gaps: ArrayLike, epsilon: float, horizon: ArrayLike) -> RegretBound:
+def theorem_5_regret(*, gaps: ArrayLike, epsilon: ArrayLike, horizon: ArrayLike) -> RegretBound:
     """Return Theorem 5's bound on the regret of Hybrid-UCB with its proof's constants.
 
     E[O_j(T)] <= ω^(d_j) + tail, where ω^(d) = 2^(d+1) - 1 counts the initial pull. The slip in
@@ -239,8 +233,8 @@ def theorem_5_regret(*, gaps: ArrayLike, epsilon: float, horizon: ArrayLike) -> 
     ----------
     gaps : array, shape (arms,)
         Δ_j of each arm in [0, 1]; 0 for the best.
-    epsilon : float
-        Privacy parameter, > 0.
+    epsilon : float or array
+        Privacy parameter, > 0; of the horizon's shape, or one for all.
     horizon : int or array of int
         T, >= 2.
 
@@ -251,15 +245,16 @@ def theorem_5_regret(*, gaps: ArrayLike, epsilon: float, horizon: ArrayLike) -> 
 
     Raises
     ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
+    ValueError
+        If the gaps are out of range.
 
     """
-    worse, arms, rounds = _check_instance(gaps, epsilon, horizon)
-    critical = hybrid_critical_array(gap=worse, epsilon=epsilon, horizon=rounds[..., None])
+    worse, arms, rounds = _check_instance(gaps, horizon)
+    privacy = np.asarray(epsilon)[..., None]
+    critical = hybrid_critical_array(gap=worse, epsilon=privacy, horizon=rounds[..., None])
     tail = _tails(lemma_12_tail, critical, arms, rounds)
     logarithm = np.log2(rounds)[..., None]
-    private = logarithm / epsilon * np.log2(logarithm / (epsilon * worse))
+    private = logarithm / privacy * np.log2(logarithm / (privacy * worse))
     return RegretBound(
         threshold=np.sum((2.0 ** (critical + 1) - 1) * worse, axis=-1),
         initial=np.zeros(rounds.shape),
@@ -270,19 +265,8 @@ def theorem_5_regret(*, gaps: ArrayLike, epsilon: float, horizon: ArrayLike) -> 
 
 
 def _power_sum(power: int, first: Floats, last: int) -> Floats:
-    """Return the sum of t^-power over the integers t from first to last; 0 if there are none.
-
-    first >= 60, where the formula of Euler and Maclaurin is good to nine digits.
-    """
-    start = np.minimum(first, float(last))
-    return np.where(first <= last, _power_tail(power, start) - _power_tail(power, last + 1.0), 0.0)
-
-
-def _power_tail(p: int, start: Floats | float) -> Floats:
-    """Return the sum of t^-p over the integers t >= start (Hurwitz zeta), for large start."""
-    a = np.asarray(start, dtype=np.float64)
-    curvature = p / 12 * a ** (-p - 1) - p * (p + 1) * (p + 2) / 720 * a ** (-p - 3)
-    return a ** (1 - p) / (p - 1) + a**-p / 2 + curvature
+    """Return the sum of t^-power over the integers t from first to last; 0 if there are none."""
+    return np.maximum(0.0, zeta(power, first) - zeta(power, last + 1.0))
 
 
 def _tails(
@@ -295,10 +279,8 @@ def _tails(
     return np.array(flat, dtype=np.float64).reshape(critical.shape)
 
 
-def _check_instance(
-    gaps: ArrayLike, epsilon: float, horizon: ArrayLike
-) -> tuple[Floats, int, NDArray[np.int64]]:
-    """Return the positive gaps, the number of arms and the horizons, checked."""
+def _check_instance(gaps: ArrayLike, horizon: ArrayLike) -> tuple[Floats, int, NDArray[np.int64]]:
+    """Return the positive gaps, the number of arms and the horizons; check the gaps."""
     values = np.asarray(gaps, dtype=np.float64)
     if values.ndim != 1 or values.size < 2:
         raise ValueError(f"gaps: shape {values.shape}; allowed: one gap for each of >= 2 arms")
@@ -306,22 +288,4 @@ def _check_instance(
         raise ValueError(
             f"gaps: {values.tolist()}; allowed: in [0, 1], 0 for the best arm, not 0 for all"
         )
-    check_positive(epsilon=epsilon)
-    return values[values > 0], values.size, _check_horizon(horizon)
-
-
-def check_arms(arms: int) -> None:
-    """Raise TypeError or ValueError unless there are two arms or more."""
-    if isinstance(arms, bool) or not isinstance(arms, (int, np.integer)):
-        raise TypeError(f"arms: {arms!r}; allowed: an integer")
-    if arms < 2:
-        raise ValueError(f"arms: {arms!r}; allowed: >= 2")
-
-
-def _check_horizon(horizon: ArrayLike) -> NDArray[np.int64]:
-    rounds = np.asarray(horizon)
-    if not np.issubdtype(rounds.dtype, np.integer):
-        raise TypeError(f"horizon: {horizon!r}; allowed: integers")
-    if np.any(rounds < 2):
-        raise ValueError(f"horizon: {horizon!r}; allowed: >= 2")
-    return rounds.astype(np.int64)
+    return values[values > 0], values.size, np.asarray(horizon, dtype=np.int64)

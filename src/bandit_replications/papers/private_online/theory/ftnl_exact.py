@@ -123,7 +123,7 @@ def bernoulli_selection(*, means: Floats, rounds: int, scale: float) -> Floats:
 
 
 def _range_of_best(mean: float, rounds: int, arms: int, scale: float) -> tuple[int, int]:
-    """Return integers between which the largest noisy sum lies but for probability 1e-15."""
+    """Return bounds on the largest noisy sum, broken with probability 1e-15."""
     spread = 9 * math.sqrt(rounds) / 2
     low = max(rounds * mean - spread, 0.0) - 40 * scale
     high = min(rounds * mean + spread, rounds) + (40 + math.log(arms)) * scale

@@ -3,19 +3,16 @@
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from bandit_replications.bandits.arguments import check_positive
-from bandit_replications.papers.private_online.theory.bounds import check_arms
-
-Floats = NDArray[np.float64]
+from bandit_replications.bandits.runs import Floats, Integers
 
 # Rewards 0.75 and 0.55 differ by a little less than 0.2 in binary: a gap this close to the next
 # bracket is counted there.
 GAP_ROUNDING = 1e-9
 
 
-def brackets(gaps: ArrayLike) -> dict[int, NDArray[np.int64]]:
+def brackets(gaps: ArrayLike) -> dict[int, Integers]:
     """Return the non-empty brackets J_k of Section 5: actions by the octave of their gap.
 
     J_k holds the actions with 2^(k-1) Δ_min <= Δ_j < 2^k Δ_min, k = 1, 2, …; best actions (gap 0)
@@ -45,14 +42,12 @@ def brackets(gaps: ArrayLike) -> dict[int, NDArray[np.int64]]:
     }
 
 
-def bracket_count(*, min_gap: float, horizon: int | None = None) -> int:
+def bracket_count(min_gap: float) -> int:
     """Return the largest possible number of non-empty brackets for gaps in [Δ_min, 1].
 
-    floor(log2(1/Δ_min)) + 1; with a horizon, counted anew from the smallest gap above 1/T, at most
-    ceil(log2 T). The proof of Theorem 7 prints log2(1/Δ_min) and log2(T), too small by up to 1.
+    The proof of Theorem 7 prints log2(1/Δ_min), too small by up to 1.
     """
-    count = math.floor(math.log2((1 + GAP_ROUNDING) / min_gap)) + 1
-    return count if horizon is None else min(count, math.ceil(math.log2(horizon)))
+    return math.floor(math.log2((1 + GAP_ROUNDING) / min_gap)) + 1
 
 
 def theorem_7_regret(*, gaps: ArrayLike, epsilon: float) -> float:
@@ -77,11 +72,10 @@ def theorem_7_regret(*, gaps: ArrayLike, epsilon: float) -> float:
 
     Raises
     ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
+    ValueError
+        If the gaps are out of range.
 
     """
-    check_positive(epsilon=epsilon)
     return math.fsum(
         256 * (1 + math.log(size)) / min(gap, epsilon) for gap, size in _bracket_table(gaps)
     )
@@ -94,7 +88,6 @@ def theorem_7_first_form(*, gaps: ArrayLike, epsilon: float) -> float:
     over the brackets with Δ_(k) > ε. Printed is log|J_k| / ε, which drops brackets of one action.
     Parameters, return value and errors as for `theorem_7_regret`.
     """
-    check_positive(epsilon=epsilon)
     table = _bracket_table(gaps)
     others = int(np.sum([size for _, size in table]))
     large = [256 * (1 + math.log(size)) / epsilon for gap, size in table if gap > epsilon]
@@ -107,55 +100,15 @@ def theorem_7_printed_order(*, gaps: ArrayLike, epsilon: float) -> float:
     log(K) / Δ_min + the sum of log|J_k| / ε over the brackets with Δ_(k) > ε. No constant makes
     it a bound. Parameters and errors as for `theorem_7_regret`.
     """
-    check_positive(epsilon=epsilon)
     table = _bracket_table(gaps)
     arms = 1 + int(np.sum([size for _, size in table]))
     large = [math.log2(size) / epsilon for gap, size in table if gap > epsilon]
     return math.log2(arms) / table[0][0] + math.fsum(large)
 
 
-def theorem_7_second_form(*, arms: int, min_gap: float, horizon: int, epsilon: float) -> float:
-    """Return Theorem 7's second form with explicit constants.
-
-    512 (1 + ln(K-1)) / Δ_min + 256 N (1 + ln(K-1)) / ε with N = min(floor(log2(1/Δ_min)) + 1,
-    ceil(log2 T)), and 1 for actions with gaps of at most 1/T where there can be any. The
-    printed min(log(1/Δ_min), log T) in place of N is 0 at Δ_min = 1 or T = 1.
-
-    Parameters
-    ----------
-    arms : int
-        K >= 2.
-    min_gap : float
-        Δ_min in (0, 1].
-    horizon : int
-        T >= 1.
-    epsilon : float
-        ε > 0, as for `theorem_7_regret`.
-
-    """
-    check_positive(epsilon=epsilon)
-    _check_actions(arms=arms, min_gap=min_gap)
-    count = bracket_count(min_gap=min_gap, horizon=horizon)
-    small = 1.0 if min_gap * horizon <= 1 else 0.0
-    first = corollary_8_i(arms=arms, min_gap=min_gap)
-    return first + count * 256 * (1 + math.log(arms - 1)) / epsilon + small
-
-
 def corollary_8_i(*, arms: int, min_gap: float) -> float:
     """Return Corollary 8 (i) with explicit constants: 512 (1 + ln(K-1)) / Δ_min, all Δ_j <= ε."""
-    _check_actions(arms=arms, min_gap=min_gap)
     return 512 * (1 + math.log(arms - 1)) / min_gap
-
-
-def corollary_8_ii(*, arms: int, min_gap: float, epsilon: float) -> float:
-    """Return Corollary 8 (ii) with explicit constants: 512 (1 + ln(K-1)) / min(Δ_min, ε).
-
-    For gaps in [Δ_min, 2 Δ_min]. The closed end makes two brackets: a gap of exactly 2 Δ_min is
-    in J_2, not J_1 as the proof has it, so the constant is 2 · 256 and not 256.
-    """
-    check_positive(epsilon=epsilon)
-    _check_actions(arms=arms, min_gap=min_gap)
-    return 512 * (1 + math.log(arms - 1)) / min(min_gap, epsilon)
 
 
 def corollary_9_regret(*, arms: int, horizon: int, epsilon: float) -> float:
@@ -176,14 +129,11 @@ def corollary_9_regret(*, arms: int, horizon: int, epsilon: float) -> float:
         ε > 0, as for `theorem_7_regret`.
 
     """
-    check_positive(epsilon=epsilon)
-    _check_actions(arms=arms)
     threshold = math.sqrt(math.log2(arms) / horizon)
     small = horizon * threshold
     if threshold > 1:
         return small
-    count = bracket_count(min_gap=threshold)
-    private = count * 256 * (1 + math.log(arms - 1)) / epsilon
+    private = bracket_count(threshold) * 256 * (1 + math.log(arms - 1)) / epsilon
     return small + corollary_8_i(arms=arms, min_gap=threshold) + private
 
 
@@ -193,8 +143,6 @@ def theorem_10_rounds(*, arms: int, min_gap: float, epsilon: float) -> int:
     The printed m* is not an integer. Below 1 the theorem's argument has no round left; the first
     round, played before any reward is seen, then gives (1 - 1/K) Δ on some instance.
     """
-    check_positive(epsilon=epsilon)
-    _check_actions(arms=arms, min_gap=min_gap)
     return math.floor(math.log(arms) / (10 * epsilon * min_gap))
 
 
@@ -222,12 +170,6 @@ def _bracket_table(gaps: ArrayLike) -> list[tuple[float, int]]:
     """Return (Δ_(k), |J_k|) of each non-empty bracket."""
     smallest = float(_positive_gaps(np.asarray(gaps, dtype=np.float64)).min())
     return [(2.0 ** (k - 1) * smallest, members.size) for k, members in brackets(gaps).items()]
-
-
-def _check_actions(*, arms: int, min_gap: float = 1.0) -> None:
-    check_arms(arms)
-    if not 0 < min_gap <= 1:
-        raise ValueError(f"min_gap: {min_gap!r}; allowed: in (0, 1]")
 
 
 def _positive_gaps(gaps: Floats) -> Floats:

@@ -1,20 +1,18 @@
-"""The lower bound of Theorem 10 (Appendix H) as something that runs.
+"""Theorem 10's packing (Appendix H), runs on it, and an online algorithm as a selector.
 
-Packing of K instances, the error that privacy forces on every selector, the conversion of an online
-algorithm into a selector, and runs on the packing. The smallest error of any private selector,
-exactly, is in `optimal_selector`.
+The smallest error of any private selector, exactly, is in `optimal_selector`.
 """
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
-from pydantic import BaseModel
+from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.bandits.runs import Floats
 from bandit_replications.papers.private_online.algorithms import ftnl, naive_ftnl
 from bandit_replications.papers.private_online.environments.problems import (
     FullInformationProblem,
@@ -24,11 +22,12 @@ from bandit_replications.papers.private_online.theory.full_information_bounds im
     theorem_10_rounds,
 )
 
-Floats = NDArray[np.float64]
-
 # Theorem 10 is about ε-private algorithms. FTNL is one under Definition 1 only with noise of
 # scale 2/ε (see the derivation of Theorem 6); naive FTNL is one as described.
-PRIVATE_OPTIONS = {ftnl: ftnl.Options(noise_scale=2.0), naive_ftnl: naive_ftnl.Options()}
+PRIVATE_OPTIONS: dict[object, AlgorithmOptions] = {
+    ftnl: ftnl.Options(noise_scale=2.0),
+    naive_ftnl: naive_ftnl.Options(),
+}
 
 
 def packing(*, arms: int, min_gap: float) -> Floats:
@@ -58,46 +57,6 @@ def packing(*, arms: int, min_gap: float) -> Floats:
     if min_gap > 0.5:
         raise ValueError(f"min_gap: {min_gap!r}; allowed: in (0, 1/2], as 1/2 + gap is a mean")
     return 0.5 + min_gap * np.eye(arms)
-
-
-@dataclass(frozen=True)
-class SelectorBound:
-    """Lower bounds on the error of every ε-private selector, from sharp to printed.
-
-    Attributes
-    ----------
-    fano : float
-        0.9 (K-1) / (K-1 + e^{10 ε n Δ}): what the argument of Acharya et al. (2021) gives.
-    printed : float
-        0.45 min(1, (K-1) / e^{10 ε n Δ}): the right-hand side of (58).
-
-    """
-
-    fano: float
-    printed: float
-
-
-def selector_bound(*, arms: int, min_gap: float, epsilon: float, samples: int) -> SelectorBound:
-    """Return (58) and the expression before it, for n reward vectors.
-
-    The n reward vectors of two instances can be coupled so that D = n Δ of them differ on average,
-    hence at most 10 D but for probability 0.1.
-
-    Parameters
-    ----------
-    arms : int
-        K >= 2.
-    min_gap : float
-        Δ in (0, 1/2].
-    epsilon : float
-        Privacy parameter ε, > 0.
-    samples : int
-        n >= 0.
-
-    """
-    exponent = 10 * epsilon * samples * min_gap
-    odds = (arms - 1) * math.exp(-exponent)
-    return SelectorBound(fano=0.9 * odds / (1 + odds), printed=0.45 * min(1.0, odds))
 
 
 def batch_to_online(weights: ArrayLike) -> int:
@@ -148,7 +107,6 @@ def simulate(
     min_gap: float,
     epsilon: float,
     generator: np.random.Generator,
-    options: BaseModel | None = None,
 ) -> LowerBoundRun:
     """Run an ε-private algorithm for floor(m*) rounds on an instance drawn from the packing.
 
@@ -159,7 +117,7 @@ def simulate(
     Parameters
     ----------
     algorithm : module
-        `ftnl` or `naive_ftnl`.
+        `ftnl` or `naive_ftnl`, run with the options that make it ε-private.
     arms : int
         K >= 2.
     min_gap : float
@@ -167,8 +125,6 @@ def simulate(
     epsilon : float
         Privacy parameter ε, > 0.
     generator : numpy.random.Generator
-    options : Options, optional
-        The algorithm's options; by default those that make it ε-private (`PRIVATE_OPTIONS`).
 
     Returns
     -------
@@ -180,14 +136,12 @@ def simulate(
         If an argument is of a wrong type or out of range.
 
     """
-    if algorithm not in PRIVATE_OPTIONS:
-        raise ValueError(f"algorithm: {algorithm!r}; allowed: the modules ftnl and naive_ftnl")
     means = packing(arms=arms, min_gap=min_gap)[generator.integers(arms)]
     rounds = max(1, theorem_10_rounds(arms=arms, min_gap=min_gap, epsilon=epsilon))
     run = algorithm.simulate(
         FullInformationProblem(rewards=bernoulli_table(means), horizon=rounds, epsilon=epsilon),
         generator=generator,
-        options=PRIVATE_OPTIONS[algorithm] if options is None else options,
+        options=PRIVATE_OPTIONS[algorithm],
     )
     return LowerBoundRun(
         rounds=rounds,

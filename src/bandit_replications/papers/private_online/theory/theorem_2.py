@@ -24,7 +24,7 @@ def initial_pull(*, epsilon: float = 1.0, noised: bool) -> Check:
         below = laplace_sum_tail(count=2, threshold=epsilon / 2)
         first, second = 1 - below, below
     else:
-        first, second = 1.0, 0.0
+        first, second = (float(reward > 0.5) for reward in (1.0, 0.0))
     return at_most(
         f"(8): initial pull {'noised' if noised else 'not noised'}",
         first,

@@ -3,83 +3,30 @@
 Every function takes the numbers at which a step is looked at, so that a reader can move them.
 """
 
-import math
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from bandit_replications.inference.checks import Check, Relation, at_most, equal, erratum
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
-    log_selection_probabilities,
     selection_probabilities,
 )
+from bandit_replications.papers.private_online.theory.audits.losses import selection_loss
 from bandit_replications.papers.private_online.theory.ftnl_exact import Law, expected_regret
 
 
-def log_laplace_difference_tail(distance: float) -> float:
-    """Return log P{Z - Z' > d}, Z and Z' independent of law Lap(1).
-
-    For d >= 0 the probability is (1/2 + d/4) e^-d; in logarithms, for losses of far events.
-    """
-    log_tail = math.log(0.5 + abs(distance) / 4) - abs(distance)
-    return log_tail if distance >= 0 else math.log1p(-math.exp(log_tail))
-
-
-def two_action_loss(
-    *, rounds: int, epsilon: float, noise_scale: float = 1.0, monotone: bool = False
-) -> float:
-    """Return the exact privacy loss of Report Noisy Max with two actions and an epoch of n rounds.
-
-    Source: (52), Theorem 6. The reported action depends on the difference d of the two sums alone;
-    one reward vector moves it by up to 2 under Definition 1, by up to 1 if all rewards move the
-    same way (`monotone`, the setting of Claim 3.9 of Dwork and Roth, 2014). The tail of the
-    noise is log-concave, so the loss is largest where the losing action is furthest behind.
-
-    Parameters
-    ----------
-    rounds : int
-        n >= 1.
-    epsilon : float
-        ε > 0; the noise on each sum is Lap(noise_scale / ε).
-    noise_scale : float
-    monotone : bool
-
-    """
-    scale, step = noise_scale / epsilon, 1 if monotone else 2
-    near = log_laplace_difference_tail((rounds - step) / scale)
-    return near - log_laplace_difference_tail(rounds / scale)
-
-
 @erratum("report-noisy-max-monotone")
-def claim_3_9(*, rounds: int = 2, epsilon: float = 1.0, noise_scale: float = 1.0) -> Check:
-    """Check (52): one epoch's choice has loss at most ε.
-
-    Fails from n = 2 rounds on: the loss is 2ε - ln(1 + 2ε / (2 + ε(n-2))), which tends to 2ε.
-    With noise_scale = 2 it holds for every n.
-    """
-    loss = two_action_loss(rounds=rounds, epsilon=epsilon, noise_scale=noise_scale)
-    return at_most(
-        f"(52), epoch of {rounds} rounds, noise Lap({noise_scale:g}/ε): loss <= ε", loss, epsilon
-    )
-
-
-@erratum("report-noisy-max-monotone")
-def claim_3_9_first_round(
-    *, arms: int = 8, epsilon: float = 1.0, noise_scale: float = 1.0
+def claim_3_9(
+    *, actions: int = 2, rounds: int = 2, epsilon: float = 1.0, noise_scale: float = 1.0
 ) -> Check:
-    """Check (52) after one round with K actions: the vector (1, 0, …, 0) becomes (0, 1, …, 1).
+    """Check (52): the choice after one epoch has loss at most ε.
 
-    Holds for K = 2; fails from K = 3 on, and for K = 32 the loss of reporting action 1 is 2ε but
-    for rounding. Left: by integration, relative error below 1e-10.
+    With two actions it fails from n = 2 rounds on: the loss is 2ε - ln(1 + 2ε / (2 + ε(n-2))),
+    which tends to 2ε. With three or more it fails after one round, where (1, 0, …, 0) becomes
+    (0, 1, …, 1); for 32 the loss is 2ε but for rounding. With noise_scale = 2 it always holds.
     """
-    winner = np.eye(arms)[0]
-    laws = [
-        log_selection_probabilities(sums=sums, scale=noise_scale / epsilon)
-        for sums in (winner, 1 - winner)
-    ]
     return at_most(
-        f"(52), first round, {arms} actions, noise Lap({noise_scale:g}/ε): loss <= ε",
-        float(np.max(np.abs(laws[0] - laws[1]))),
+        f"(52), {actions} actions, {rounds} rounds, noise Lap({noise_scale:g}/ε): loss <= ε",
+        selection_loss(actions=actions, rounds=rounds, scale=noise_scale / epsilon),
         epsilon,
     )
 
@@ -92,7 +39,7 @@ def reused_observations(
     With noise of scale 2/ε, which is ε-private for one choice, two choices from the same n >= 2
     rounds lose more than ε.
     """
-    loss = releases * two_action_loss(rounds=rounds, epsilon=epsilon, noise_scale=2.0)
+    loss = releases * selection_loss(actions=2, rounds=rounds, scale=2 / epsilon)
     return Check(
         step=f"{releases} choices from the same {rounds} rounds: loss {relation} ε",
         left=loss,
@@ -104,7 +51,7 @@ def reused_observations(
 def doubled_noise(
     *, means: ArrayLike, epsilon: float, horizon: int, law: Law = "deterministic"
 ) -> tuple[Check, Check]:
-    """Check what noise of scale 2/ε costs where rewards always equal their means μ.
+    """Check the cost of noise of scale 2/ε for rewards that always equal their means μ.
 
     R and R' are the regrets with noise of scale 1/ε and 2/ε, D(n) the expected gap of the choice
     after n rounds at scale 1/ε. The largest of nμ + 2Z and of (n/2)μ + Z is the same, so that the

@@ -11,7 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.runs import Floats
-from bandit_replications.inference.checks import Check, at_most, erratum
+from bandit_replications.inference.checks import Check, at_most, equal, erratum
+from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
+    selection_probabilities,
+)
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.papers.private_online.theory.ftnl_exact import expected_regret
 
@@ -49,6 +52,25 @@ def second_form_as_printed(
     )
 
 
+@erratum("closed-interval")
+def first_bracket(*, gaps: ArrayLike = (0.0, 0.1, 0.1, 0.2)) -> Check:
+    """Check that gaps in [Δ_min, 2 Δ_min] are all in J_1 (Corollary 8 (ii)): 2 Δ_min is in J_2."""
+    members = bounds.brackets(gaps)[1].size
+    return equal("worse actions in J_1, of all", members, int(np.count_nonzero(gaps)))
+
+
+@erratum("ftnl-indexing")
+def epoch_0(*, first_action: int = 0) -> Check:
+    """Check (56) at r = 0, two actions of which the first is worse: epoch 0 plays it.
+
+    The right side is the chance that the worse of two empty sums is the larger noisy one.
+    """
+    rewards = np.array([0.0, 1.0])
+    plays = expected_regret(means=rewards, epsilon=1.0, horizon=1, first_action=first_action)
+    chance = selection_probabilities(sums=0 * rewards, scale=1.0)[0]
+    return at_most("(56), P{epoch 0 plays the worse action}", plays, float(chance))
+
+
 def _two_action_regret(gap: float, epsilon: float, horizon: int) -> float:
     return expected_regret(
         means=[1.0, 1 - gap], epsilon=epsilon, horizon=horizon, law="deterministic"
@@ -62,8 +84,8 @@ def doubling_not_harder(*, arms: int = 11, ratio: float = 1e-3) -> Check:
     regrets, which agree to three digits.
     """
     gaps = np.append(0.0, 2.0 ** -np.arange(arms - 1.0))
-    equal = np.append(0.0, np.full(arms - 1, gaps[-1]))
-    doubling, same = (_private_regret(instance, ratio) for instance in (gaps, equal))
+    level = np.append(0.0, np.full(arms - 1, gaps[-1]))
+    doubling, same = (_private_regret(instance, ratio) for instance in (gaps, level))
     return at_most(f"regret, {arms} actions: doubling <= equal gaps", doubling, same)
 
 
@@ -87,7 +109,7 @@ def potential_bound(*, gaps: ArrayLike, ratio: float = 1e-3, constant: float = 4
 
 
 def _private_regret(gaps: Floats, ratio: float) -> float:
-    """Return FTNL's exact regret at ε = ratio · Δ_min, at a T after which hardly any is added."""
+    """Return FTNL's exact regret at ε = ratio · Δ_min, for T so large that it hardly grows."""
     smallest = float(gaps[gaps > 0].min())
     epsilon = ratio * smallest
     horizon = 2 ** math.ceil(math.log2(100 / (epsilon * smallest))) - 1

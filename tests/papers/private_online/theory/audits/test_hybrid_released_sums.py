@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from tests.support.private_online_runs import GivenNoise
 
 from bandit_replications.bandits.literal import drive
 from bandit_replications.bandits.problems import BanditProblem
@@ -13,24 +14,13 @@ from bandit_replications.papers.private_online.theory.audits.hybrid_released_sum
 )
 
 
-class Powers:
-    """A generator whose k-th noise is 2^k; remembers the scales that it was asked for."""
-
-    def __init__(self):
-        self.scales = []
-
-    def laplace(self, _, scale):
-        self.scales.append(scale)
-        return 2.0 ** (len(self.scales) - 1)
-
-
 def pseudo_code_noise(pulls, epsilon, monkeypatch, **options):
     """Noises in each sum that the pseudo-code releases: {scale of a noise: its number}, by pull.
 
     One arm, all rewards 0, and the k-th noise that is drawn is 2^k: the index, without its widths
     and times the pulls, names the noises in the sum. Numbers of noises are those of their drawing.
     """
-    generator, released = Powers(), []
+    generator, released = GivenNoise(lambda number, _: 2.0**number), []
     monkeypatch.setattr(hybrid_ucb, "choose", lambda index, *_: released.append(index[0]) or 0)
     one_arm = RewardTable(BERNOULLI, np.zeros((1, 1)), np.ones((1, 1)))
     player = hybrid_ucb.play(
@@ -87,8 +77,7 @@ def test_only_the_first_tree_breaks_the_claim():
 
 
 @pytest.mark.parametrize(
-    "repair",
-    [{"levels": "repaired"}, {"levels": "first-tree-repaired"}, {"full_tree": "array"}],
+    "repair", [{"levels": "repaired"}, {"levels": "first-tree-repaired"}, {"full_tree": "array"}]
 )
 def test_repairs_meet_the_claim(repair):
     for pulls in (3, 5, 7, 31):

@@ -16,7 +16,7 @@ SEQUENCES = np.random.default_rng(11).integers(0, 2, (2, 12, 2)).astype(float)
 
 
 def fits(codes, rewards, epsilon):
-    """Whether the pseudo-code's decisions have the law that is computed."""
+    """Test the pseudo-code's decisions against the computed law."""
     law = decision_probabilities(rewards=rewards, epsilon=epsilon)
     sequences = itertools.product((0, 1), repeat=len(rewards) - 2)
     return follow_law(codes, [law.get(decisions, 0.0) for decisions in sequences])

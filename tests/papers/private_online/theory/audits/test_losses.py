@@ -3,6 +3,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.support.private_online_runs import GivenNoise
 
 from bandit_replications.bandits.literal import drive
 from bandit_replications.bandits.problems import BanditProblem
@@ -71,11 +72,6 @@ def test_doubled_noise_and_monotone_neighbours_keep_the_claim(noise, epsilon):
         assert selection_loss(**epoch, scale=1 / epsilon, monotone=True) <= epsilon * (1 + 1e-9)
 
 
-def test_no_smaller_repair():
-    # any factor below 2 on the scale is too small for a long epoch
-    assert selection_loss(actions=2, rounds=100_000, scale=1.99) > 1.0
-
-
 # --- FTNL -----------------------------------------------------------------------------------
 
 
@@ -90,19 +86,12 @@ def test_all_choices_lose_what_one_loses(actions, rounds, last_epoch):
 # --- DP-SE ----------------------------------------------------------------------------------
 
 
-class NoNoise:
-    """A generator whose Laplace noise is 0."""
-
-    def laplace(self, *_):
-        return 0.0
-
-
 def first_drop(epoch, difference):
     """Rounds after which DP-SE's pseudo-code drops arm 1 in epoch 1, 0 if it does not."""
     # arm 0's rewards add up to the difference, arm 1's to 0; no noise
     rewards = bernoulli_table([0.5, 0.5])
     problem = BanditProblem(rewards=rewards, horizon=epoch.horizon, epsilon=epoch.epsilon)
-    player = dp_se.play(problem, generator=NoNoise())
+    player = dp_se.play(problem, generator=GivenNoise())
     respond = [difference / epoch.pulls, 0.0].__getitem__
     arms = np.array(list(drive(player, respond, rounds=epoch.horizon)))
     rounds = 2 * epoch.pulls

@@ -52,12 +52,7 @@ def test_lazy_ucb(rounds, epsilon):
 def test_hybrid_ucb():
     # 12 rounds of very private runs: up to 11 pulls of one arm, trees 1 to 3
     literal = literal_decisions(
-        hybrid_ucb,
-        REWARDS,
-        4000,
-        seed=6,
-        epsilon=0.5,
-        options=hybrid_ucb.Options(full_tree="root"),
+        hybrid_ucb, REWARDS, 4000, seed=6, epsilon=0.5, options=hybrid_ucb.Options(full_tree="root")
     )[:, None]
     generator = np.random.default_rng(7)
     right, wrong = (

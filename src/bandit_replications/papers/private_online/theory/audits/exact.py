@@ -1,20 +1,38 @@
 """The cases of the privacy audit whose loss is computed exactly."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import numpy as np
+
+from bandit_replications.inference.privacy_audits import exact_loss
 from bandit_replications.papers.private_online.algorithms import (
     binary_mechanism,
     hybrid_mechanism,
     logarithmic_mechanism,
 )
-from bandit_replications.papers.private_online.theory.audits.case import AuditCase, exact_case
-from bandit_replications.papers.private_online.theory.audits.exact_bandits import BANDIT_CASES
+from bandit_replications.papers.private_online.theory.audits import lazy_decisions
+from bandit_replications.papers.private_online.theory.audits.case import AuditCase, Kind
+from bandit_replications.papers.private_online.theory.audits.hybrid_decisions import (
+    Scenario,
+    decision_loss,
+)
+from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (
+    composed_loss,
+    released_sums_loss,
+)
 from bandit_replications.papers.private_online.theory.audits.losses import (
+    FirstEpoch,
     epoch_outputs_loss,
     noised_sums_loss,
     selection_loss,
 )
+
+Case = tuple[str, Kind, Callable[..., float]]
+
+LAZY_ROUNDS = 5
+TREES_PULLS = 31  # complete trees 1 to 4: all that observations of trees 1 to 3 can give away
 
 # --- Losses as functions of ε ---------------------------------------------------------------
 
@@ -34,85 +52,135 @@ def ftnl_loss(*, epsilon: float, actions: int, noise_scale: float = 1.0) -> floa
     return epoch_outputs_loss(actions=actions, rounds=8, scale=noise_scale / epsilon)
 
 
-# --- The cases ------------------------------------------------------------------------------
+def _lazy_without_noise(*, epsilon: float) -> float:
+    """Return the loss of round 3, the larger of two rewards: (1, 1/2) or (0, 1/2)."""
+    return exact_loss([1.0, 0.0], [0.0, 1.0])
 
 
-def _epoch(actions: int, rounds: int) -> str:
-    return f"{actions}-actions-{rounds}-round" + "s" * (rounds > 1)
+def _lazy_pair(*, epsilon: float) -> float:
+    """Return the loss of the decisions on rewards that are all 0, or 1 at arm 0's first pull."""
+    rewards = np.zeros((2, LAZY_ROUNDS, 2))
+    rewards[1, 0, 0] = 1.0
+    laws = [lazy_decisions.decision_probabilities(rewards=one, epsilon=epsilon) for one in rewards]
+    return lazy_decisions.decision_loss(*(list(law.values()) for law in laws))
 
 
-def _report_noisy_max() -> list[AuditCase]:
-    case = partial(exact_case, "report-noisy-max")
-    later = {"actions": 8, "rounds": 64}
-    return [
-        *(
-            case(_epoch(2, n), "closed-form", _noisy_max, actions=2, rounds=n)
-            for n in (1, 2, 64, 65536)
+def hybrid_decisions_loss(*, epsilon: float, **constants: Any) -> float:
+    """Return the loss that Hybrid-UCB's decisions of 12 arms in 18 rounds prove."""
+    return decision_loss(scenario=Scenario(epsilon=epsilon, **constants))
+
+
+def _dp_se(*, epsilon: float, near: bool) -> float:
+    epoch = FirstEpoch.shortest(epsilon)
+    return epoch.loss(epoch.difference_at(1.0)) if near else epoch.worst_loss()
+
+
+# --- The cases by mechanism -----------------------------------------------------------------
+
+
+def _epoch(actions: int, rounds: int, suffix: str = "", **options: Any) -> Case:
+    name = f"{actions}-actions-{rounds}-round" + "s" * (rounds > 1) + suffix
+    closed = actions == 2 or options.get("noise") == "gumbel"
+    loss = partial(_noisy_max, actions=actions, rounds=rounds, **options)
+    return name, "closed-form" if closed else "quadrature", loss
+
+
+def _ftnl(actions: int, scale: float = 1.0, suffix: str = "") -> Case:
+    loss = partial(ftnl_loss, actions=actions, noise_scale=scale)
+    return f"decisions-{actions}-actions-8-rounds{suffix}", "enumeration", loss
+
+
+def _sums(name: str = "noised-sums", **options: Any) -> Case:
+    return name, "closed-form", partial(noised_sums_loss, **options)
+
+
+def _items(mechanism: Any, items: int = 1024, suffix: str = "", **options: Any) -> Case:
+    loss = partial(_stream, mechanism=mechanism, items=items, **options)
+    return f"{items}-items{suffix}", "closed-form", loss
+
+
+def _released(name: str, pulls: int = TREES_PULLS, **options: Any) -> Case:
+    loss = partial(released_sums_loss, pulls=pulls, **options)
+    return f"released-sums-{name}", "closed-form", loss
+
+
+def _composed(tree: int) -> Case:
+    return f"nodes-and-array-tree-{tree}", "closed-form", partial(composed_loss, tree=tree)
+
+
+def _hybrid(suffix: str, levels: str) -> Case:
+    loss = partial(hybrid_decisions_loss, levels=levels)
+    return f"decisions-12-arms-18-rounds{suffix}", "quadrature", loss
+
+
+_THIRD, _DECISIONS = "decisions-3-rounds-first-pull", f"decisions-{LAZY_ROUNDS}-rounds-first-pull"
+
+MECHANISMS: tuple[tuple[str, tuple[Case, ...]], ...] = (
+    (
+        "report-noisy-max",
+        (
+            *(_epoch(2, rounds) for rounds in (1, 2, 64, 65536)),
+            *(_epoch(*sizes) for sizes in ((3, 1), (3, 8), (8, 1), (32, 1))),
+            # Claim 3.9 of Dwork and Roth: all rewards of the vector move the same way
+            _epoch(8, 64, "-monotone-neighbours", monotone=True),
+            *(
+                _epoch(8, 64, f"-doubled-{noise}", noise=noise, noise_scale=2.0)
+                for noise in ("laplace", "exponential", "gumbel")
+            ),
         ),
-        *(
-            case(_epoch(k, n), "quadrature", _noisy_max, actions=k, rounds=n)
-            for k, n in ((3, 1), (3, 8), (8, 1), (32, 1))
+    ),
+    ("ftnl", (_ftnl(2), _ftnl(8), *(_ftnl(k, 2.0, "-doubled-noise") for k in (2, 8)))),
+    ("naive-ftnl", (_ftnl(2, 2.0), _ftnl(8, 8.0))),
+    ("naive-ftnl", (_sums("noised-sums-8-actions", noise_scale=8.0, sums=8),)),
+    (
+        "anytime-lazy-ucb",
+        (
+            _sums(),
+            (f"{_THIRD}-as-printed", "enumeration", _lazy_without_noise),
+            # both widths are equal: Report Noisy Max, where one sum moves by 1
+            (f"{_THIRD}-noised", *_epoch(2, 1, monotone=True)[1:]),
+            (f"{_DECISIONS}-noised", "quadrature", _lazy_pair),
+            (
+                f"{_DECISIONS}-noised-all-inputs",
+                "quadrature",
+                partial(lazy_decisions.worst_loss, rounds=LAZY_ROUNDS),
+            ),
         ),
-        # Claim 3.9 of Dwork and Roth: all rewards of the vector move the same way
-        case(
-            f"{_epoch(8, 64)}-monotone-neighbours", "quadrature", _noisy_max, **later, monotone=True
+    ),
+    (
+        "hybrid-ucb",
+        (
+            *(_composed(tree) for tree in (1, 2, 3)),
+            *(_released(f"{pulls}-pulls", pulls) for pulls in (3, 4, 5)),
+            *(_released(f"tree-{r}", items=tuple(range(2**r, 2 ** (r + 1)))) for r in (1, 2, 3)),
+            _released("all-trees-repaired", levels="repaired"),
+            _released("first-tree-repaired", levels="first-tree-repaired"),
+            _released("array-for-full-tree", full_tree="array"),
+            _released("noise-each-release-15-pulls", 15, noise="each-release"),
+            _hybrid("", "as-printed"),
+            _hybrid("-all-trees-repaired", "repaired"),
         ),
-        *(
-            case(
-                f"{_epoch(8, 64)}-doubled-{noise}",
-                "closed-form" if noise == "gumbel" else "quadrature",
-                _noisy_max,
-                **later,
-                noise=noise,
-                noise_scale=2.0,
-            )
-            for noise in ("laplace", "exponential", "gumbel")
+    ),
+    (
+        "dp-se",
+        (
+            _sums(),
+            ("decisions-2-arms-first-epoch", "closed-form", partial(_dp_se, near=False)),
+            ("decisions-2-arms-near-margin", "enumeration", partial(_dp_se, near=True)),
         ),
-    ]
-
-
-def _full_information() -> list[AuditCase]:
-    variants = [
-        ("ftnl", f"decisions-{k}-actions-8-rounds{suffix}", k, scale)
-        for suffix, scale in (("", 1.0), ("-doubled-noise", 2.0))
-        for k in (2, 8)
-    ]
-    variants += [("naive-ftnl", f"decisions-{k}-actions-8-rounds", k, float(k)) for k in (2, 8)]
-    sums: dict[str, float] = {"noise_scale": 8.0, "sums": 8}
-    return [
-        *(
-            exact_case(name, case, "enumeration", ftnl_loss, actions=k, noise_scale=scale)
-            for name, case, k, scale in variants
+    ),
+    ("laplace-sum", (_sums("one-sum"),)),
+    ("laplace-sum-broken", (_sums("one-sum", noise_scale=1 / 1.5),)),
+    (
+        "binary-mechanism",
+        (
+            _items(binary_mechanism, 2),
+            _items(binary_mechanism),
+            _items(binary_mechanism, suffix="-repaired", levels="repaired"),
         ),
-        exact_case("naive-ftnl", "noised-sums-8-actions", "closed-form", noised_sums_loss, **sums),
-    ]
+    ),
+    ("logarithmic-mechanism", (_items(logarithmic_mechanism),)),
+    ("hybrid-mechanism", (_items(hybrid_mechanism),)),
+)
 
-
-def _mechanisms() -> list[AuditCase]:
-    streams: list[tuple[str, str, Any, dict[str, Any]]] = [
-        ("binary-mechanism", "2-items", binary_mechanism, {"items": 2}),
-        ("binary-mechanism", "1024-items", binary_mechanism, {}),
-        ("binary-mechanism", "1024-items-repaired", binary_mechanism, {"levels": "repaired"}),
-        ("logarithmic-mechanism", "1024-items", logarithmic_mechanism, {}),
-        ("hybrid-mechanism", "1024-items", hybrid_mechanism, {}),
-    ]
-    return [
-        exact_case("laplace-sum", "one-sum", "closed-form", noised_sums_loss),
-        exact_case(
-            "laplace-sum-broken", "one-sum", "closed-form", noised_sums_loss, noise_scale=1 / 1.5
-        ),
-        *(
-            exact_case(
-                name,
-                case,
-                "closed-form",
-                _stream,
-                mechanism=mechanism,
-                **{"items": 1024, **options},
-            )
-            for name, case, mechanism, options in streams
-        ),
-    ]
-
-
-EXACT_CASES = (*_report_noisy_max(), *_full_information(), *BANDIT_CASES, *_mechanisms())
+EXACT_CASES = [AuditCase(mechanism, *case) for mechanism, cases in MECHANISMS for case in cases]

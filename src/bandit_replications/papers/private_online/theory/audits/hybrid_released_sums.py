@@ -13,6 +13,7 @@ to explain its change: array r - 1 enters the sums with this very pull, so its n
 """
 
 import functools
+import itertools
 from typing import Literal
 
 import numpy as np
@@ -97,18 +98,16 @@ def _loss_at_one(
     pulls: int, items: tuple[int, ...], noise: Noise, levels: Levels, full_tree: FullTree
 ) -> float:
     """Return the loss for ε = 1."""
-    releases = [noise_names(pull=pull, full_tree=full_tree) for pull in range(1, pulls + 1)]
-    columns: dict[tuple[Name, int], int] = {}
-    for release, names in enumerate(releases):
-        for name in names:
-            key = (name, release if noise == "each-release" else 0)
-            columns.setdefault(key, len(columns))
-    coefficients = np.zeros((pulls, len(columns)))
-    for release, names in enumerate(releases):
-        for name in names:
-            key = (name, release if noise == "each-release" else 0)
-            coefficients[release, columns[key]] = 1.0
-    scales = [noise_scale(name, epsilon=1.0, levels=levels) for name, _ in columns]
+    releases = [
+        [
+            (name, pull if noise == "each-release" else 0)
+            for name in noise_names(pull=pull, full_tree=full_tree)
+        ]
+        for pull in range(1, pulls + 1)
+    ]
+    noises = list(dict.fromkeys(itertools.chain(*releases)))
+    coefficients = np.array([[one in release for one in noises] for release in releases])
+    scales = [noise_scale(name, epsilon=1.0, levels=levels) for name, _ in noises]
     shifts = np.tril(np.ones((pulls, pulls)))
     return laplace_release_loss(
         shifts=shifts[:, [item - 1 for item in items]], noises=coefficients, scales=scales

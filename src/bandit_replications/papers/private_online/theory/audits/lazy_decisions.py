@@ -31,7 +31,7 @@ RAREST = 1e-200  # rarer sequences of decisions are left out of losses, for lack
 
 @dataclass(frozen=True, kw_only=True)
 class Stage:
-    """Decisions so far, and the law of both means: kept, fresh, and what is known of them.
+    """Decisions so far, and the law of both means: kept, fresh, and bounds on their difference.
 
     `low` < fresh - kept < `high` is what the decisions since the last fill say.
     """
@@ -107,7 +107,7 @@ _remembered = functools.lru_cache(maxsize=1024)
 
 @_remembered
 def _start(rewards: tuple[float, float], epsilon: float, reach: float, width: float) -> Stage:
-    """Return the stage after rounds 1 and 2, which pull each arm once."""
+    """Return the stage after rounds 1 and 2, one pull of each arm."""
     first = [Laplace(reward, 1 / epsilon, reach) for reward in rewards]
     panels = Panels(first[1].kinks(), width)
     return Stage(
@@ -148,7 +148,7 @@ def radius(*, round_number: int, size: int, epsilon: float) -> float:
 
 
 def _decide(stage: Stage, arm: int, round_number: int, epsilon: float) -> Stage:
-    """Narrow what is known of fresh - kept: this arm's bound (4) is the larger one."""
+    """Narrow the bounds on fresh - kept: this arm's index (4) is the larger one."""
     fresh_arm = 1 - stage.kept_arm
     radii = [radius(round_number=round_number, size=size, epsilon=epsilon) for size in stage.sizes]
     threshold = radii[stage.kept_arm] - radii[fresh_arm]

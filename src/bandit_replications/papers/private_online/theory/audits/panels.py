@@ -59,7 +59,7 @@ class Laplace:
 
 
 class Panels:
-    """Panels between kinks, and the points at which a function on them must be known."""
+    """Panels between kinks, and their quadrature nodes."""
 
     def __init__(self, kinks: ArrayLike, width: float) -> None:
         self.kinks = np.unique(kinks)

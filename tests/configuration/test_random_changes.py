@@ -55,7 +55,7 @@ def test_random_changes_are_refused_or_planned(number):
 
 
 requests = st.dictionaries(
-    st.sampled_from([*snakemake_config.KEYS, "anonymous", "distributed"]) | texts,
+    st.sampled_from([*snakemake_config.Request.model_fields, "anonymous", "distributed"]) | texts,
     anything | st.sampled_from(["rerun-a", "quick", "paper", "5", "theorem-1", *PAPERS]),
     min_size=1,
     max_size=3,
@@ -85,4 +85,4 @@ words = st.tuples(
 @given(st.lists(words | texts, min_size=1, max_size=2))
 @settings(bounded, max_examples=50)
 def test_random_words_are_refused_or_planned(given_words):
-    plans_or_refuses(lambda: reruns.parse("anonymous", reruns.switches(given_words)[1]))
+    plans_or_refuses(lambda: reruns.parse("anonymous", given_words))

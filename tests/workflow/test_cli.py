@@ -20,7 +20,7 @@ DEEP = f"{'[' * 3000}{']' * 3000}"
         (["params", "anonymous", "--x\ny"], "unrecognized arguments: --x"),
         (["figure", "private", "5"], "paper: 'private'. Did you mean 'private_online'"),
         (["figure", "private_online", "99"], "figure: '99'"),
-        (["claim", "theorem-66"], "claim: 'theorem-66'. Did you mean 'theorem-6'"),
+        (["claim", "theorem-66"], "theorem-66: unknown claim. Did you mean 'theorem-6'"),
         (["rerun", "private_onlin"], "paper: 'private_onlin'. Did you mean 'private_online'"),
         ([*RERUN, "regret.horizn=5"], "regret.horizn: unknown key. Did you mean 'horizon'"),
         ([*RERUN, "horizon=5"], "horizon: several experiments have it"),
@@ -48,10 +48,3 @@ def test_wrong_words_are_refused_in_one_line(capsys, root, words, message):
     assert said.count("\n") == 1
     assert len(said) <= 308
     assert {path.name for path in set((root / "build").glob("*")) - before} <= {".lock"}
-
-
-def test_an_unknown_claim_is_one_short_line(capsys):
-    assert cli.main(["claim", "nothing-of-the-kind"]) == 2
-    said = capsys.readouterr().err
-    assert "Allowed: one of the" in said
-    assert len(said) <= 200

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bandit_replications.configuration import validation
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import costs, run, store
 from bandit_replications.runtime import receipts
@@ -185,7 +186,7 @@ def test_small_shards_share_a_job_that_is_done_with_them(monkeypatch, tmp_path):
     monkeypatch.setattr(run, "repo_root", lambda: tmp_path)
     monkeypatch.setattr(plans, "repo_root", lambda: tmp_path)
     plan = snakemake_config.plan({"scale": "quick", "papers": ["anonymous"]})
-    shards = plan._shards("anonymous")
+    shards = plan.shards("anonymous")
     small = [shard.name for shard in shards if shard.seconds < 20 and not shard.waits]
     assert 1 < len(small) < len(shards)
     batch = next(iter(plan.batches("anonymous")))
@@ -205,32 +206,30 @@ def test_small_shards_share_a_job_that_is_done_with_them(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_jobs_take_over_what_was_planned(paper, monkeypatch, tmp_path):
+def test_handed_plan_is_read_and_not_made_again(paper, monkeypatch, tmp_path):
     for module in (run, plans):
         monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
-    config = {"scale": "quick", "papers": [paper], "verdicts": True}
-    plan = snakemake_config.plan(config)
+    monkeypatch.setenv(variables.PLAN, "")  # so that it is taken away afterwards
+    plan = snakemake_config.plan({"scale": "quick", "papers": [paper], "verdicts": True})
     plan.hand_over()
-    whole = plan.run.shards(paper)
-    for shard in whole[::2]:
+    for shard in plan.run.shards(paper)[::2]:  # which would choose others
         plan.run.shard_path(shard).parent.mkdir(parents=True, exist_ok=True)
         plan.run.shard_path(shard).touch()
-    job = snakemake_config.plan(config)
-    job.take_over()
+    monkeypatch.setattr(validation, "validate", lambda *_: pytest.fail("validated again"))
+    job = snakemake_config.handed_plan()
+    assert job.run.configurations == plan.run.configurations
     assert job.targets() == plan.targets()
     assert job.results_inputs(paper) == plan.results_inputs(paper)
     for name in plan.batches(paper):
-        asked = paper, name
-        assert job.batches_before(*asked) == plan.batches_before(*asked)
-        assert job.group(*asked) == plan.group(*asked)
-        assert job.runtime_minutes(*asked) == plan.runtime_minutes(*asked)
+        for asked in ("batches_before", "batch_shards", "group", "runtime_minutes"):
+            assert getattr(job, asked)(paper, name) == getattr(plan, asked)(paper, name)
 
 
 def test_large_shards_have_jobs_of_their_own():
     plan = snakemake_config.plan(
         {"scale": "quick", "papers": ["distributed"], "shard_seconds": 0.01}
     )
-    large = [one.name for one in plan._shards("distributed") if one.seconds >= 0.01]
+    large = [one.name for one in plan.shards("distributed") if one.seconds >= 0.01]
     batches = [[one.name for one in batch] for batch in plan.batches("distributed").values()]
     assert len(large) > 10
     assert all([name] in batches for name in large)
@@ -292,21 +291,15 @@ def test_documented_rerun_writes_its_folder_and_page_only(checkout):
     for name in (
         "config/private_online.yaml",
         "data/results/private_online/regret.parquet",
-        "figures/private_online/figure-05.svg",
-        "figures/private_online/figure-05-log.png",
-        "figures/private_online/figure-05.csv",
-        "data/notebooks/private_online.ipynb",
-        "site/index.html",
+        *(f"figures/private_online/figure-05{end}" for end in (".svg", "-log.png", ".csv")),
         "site/files/data/results/private_online/regret.parquet",
     ):
         assert (folder / name).is_file(), name
     page = (folder / "site" / "index.html").read_text()
-    assert "rerun-tonight" in page
-    assert "mine" in page
+    assert {"rerun-tonight", "mine"} <= {*re.findall(r"[\w-]+", page)}
     assert broken_links(folder / "site") == []
     assert receipts.holds(folder / "site")
     notebook = (folder / "data" / "notebooks" / "private_online.ipynb").read_text()
-    assert "needs_of(planned, 'private_online', 'figure:figure-05')" in notebook  # no others
     assert "- 0.3" in notebook
     new = {path.name for path in set(checkout.iterdir()) - before}
     assert new <= {"build", ".snakemake", ".cache"}
@@ -369,12 +362,6 @@ def test_limit_of_open_files_is_raised(monkeypatch):
     assert raised == [(OPEN_FILES, 4096), (OPEN_FILES, infinite)]
 
 
-def test_bad_input_ends_the_process_with_2(checkout):
-    done = command(checkout, "params", "nothing")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("error: paper: 'nothing'")
-
-
 def test_bad_input_through_snakemake(checkout):
     config = checkout / "bad.yaml"
     config.write_text("run: rerun-bad\nprivate_online: {regret: {horizon: 1e3}}\n")
@@ -414,16 +401,12 @@ LARGE = ["rerun", "private_online", "label=large", "figure=5", "regret.horizon=1
 def test_rerun_of_more_than_an_hour_needs_yes(capsys, root):
     assert cli.main(LARGE) == 2
     said = capsys.readouterr().err
-    assert re.match(r"error: this run takes about [0-9.]+ h and [0-9.]+ GB of memory on", said)
-    assert "With yes=1 it runs" in said
-    assert said.count("\n") == 1
-    assert len(said) <= 308
+    assert re.match(r"error: this run takes about [0-9.]+ h on .*\. With yes=1 it runs.*\n$", said)
     assert not (root / "build" / "rerun-large").exists()
 
 
 @pytest.mark.parametrize("words", [LARGE, [*LARGE[:4], "scale=quick"]])
-def test_a_dry_rerun_shows_its_plan_and_does_nothing(capsys, root, words, monkeypatch):
-    monkeypatch.setenv("BANDIT_CORES", "2")  # on many cores the small run takes 4 GB, too
+def test_a_dry_rerun_shows_its_plan_and_does_nothing(capsys, root, words):
     assert cli.main([*words, "dry=1"]) == 0
     said = capsys.readouterr().out
     assert "regret: " in said
@@ -436,30 +419,24 @@ def test_yes_runs_a_large_rerun(monkeypatch):
     asked = []
     monkeypatch.setattr(commands, "_run", asked.append)
     monkeypatch.setattr(commands.reruns, "finish", lambda plan, paper: plan.run.directory)
-    monkeypatch.setattr(commands.reruns, "contents", lambda plan, paper: [])
+    monkeypatch.setattr(commands.reruns, "contents", lambda paper: [])
     assert cli.main([*LARGE, "yes=1"]) == 0
-    assert asked[0]["yes"] is True
+    assert asked[0].yes
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_papers_own_scale_needs_no_question(paper):
     plan = snakemake_config.plan({"papers": [paper]})
-    assert not estimates.estimate(plan, cores=1).large
+    assert estimates.estimate(plan, cores=1) <= estimates.MOST_SECONDS
 
 
 def test_the_pages_of_a_rerun_count_in_its_time():
     def seconds(site):
         run = {"run": "rerun-x", "papers": ["private_online"], "scale": "quick", "site": site}
-        return estimates.estimate(snakemake_config.plan(run), cores=1).seconds
+        return estimates.estimate(snakemake_config.plan(run), cores=1)
 
     pages = costs.job_seconds("private_online", "site")
     assert seconds(True) - seconds(False) == pytest.approx(pages)
-
-
-def test_memory_of_many_rows_is_seen():
-    many = {"regret": {"replicates": {"default": 10**6}}}
-    run = {"run": "rerun-x", "scale": "quick", "private_online": many}
-    assert estimates.estimate(snakemake_config.plan(run), cores=1).memory > 4e9
 
 
 def test_a_large_configuration_through_snakemake_is_asked_for_twice(checkout):

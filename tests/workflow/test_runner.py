@@ -48,11 +48,12 @@ COMMAND = """
 import sys
 from pathlib import Path
 from bandit_replications.runtime.faults import guarded
-from bandit_replications.workflow import runner
+from bandit_replications.experiments import run
+from bandit_replications.workflow import plan, runner
 
 folder = Path(sys.argv[1])
-runner.repo_root = lambda: folder
-sys.exit(guarded(lambda: int(runner.run_workflow({}, log=folder / "log"))))
+run.repo_root = runner.repo_root = lambda: folder
+sys.exit(guarded(lambda: int(runner.run_workflow(plan.Plan(run.Run("quick", {}))))))
 """
 BUSY = """
 import itertools, os
@@ -70,7 +71,7 @@ def test_interrupt_of_command_alone_ends_all(tmp_path):
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
-    log = tmp_path / "log"
+    log = tmp_path / "build" / "quick" / "logs" / "snakemake.log"
     deadline = time.monotonic() + 60
     while not (log.exists() and "busy" in log.read_text()) and time.monotonic() < deadline:
         time.sleep(0.1)
@@ -117,7 +118,7 @@ def fail():
     print("some words")
     raise OSError(28, "No space left on device", "a/b")
 jobs.JOBS["fail"] = fail
-sys.exit(guarded(lambda: jobs.command(["--log", sys.argv[1], "fail"])))
+sys.exit(guarded(lambda: jobs.main(["--log", sys.argv[1], "fail"])))
 """
 
 

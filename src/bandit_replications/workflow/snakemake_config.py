@@ -1,12 +1,14 @@
-"""Turns what Snakemake is configured with into a plan, or says in one line what is wrong."""
+"""Parse Snakemake's configuration into a plan, or say in one line what is wrong."""
 
 import os
-import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.messages import shown, unknown_key
+from bandit_replications.configuration.messages import explain, shown, unknown_key
 from bandit_replications.configuration.papers import PAPERS, check_paper
 from bandit_replications.experiments import run
 from bandit_replications.experiments.shards import SHARD_SECONDS
@@ -16,13 +18,9 @@ from bandit_replications.workflow import variables
 from bandit_replications.workflow.plan import Plan
 from bandit_replications.workflow.selection import figure_spec
 
-SWITCHES = ("numbers", "verdicts", "site", "yes")
-KEYS = ("run", "scale", "papers", "figure", "claim", *SWITCHES, "shard_seconds")
-LEAST_SHARD, MOST_SHARD = 1e-3, 1e6  # seconds of work
-
 
 def announce_parent(*, remote: bool) -> None:
-    """Tell this process's jobs whose end they must not outlive, and heed the same of its own.
+    """Name this process to its jobs, which end with it, and end with the one named to it.
 
     A command of ours that plans the workflow is the parent of snakemake, which is the parent of
     the jobs; each ends when the one before it is gone, however it ended.
@@ -40,15 +38,25 @@ def announce_parent(*, remote: bool) -> None:
     os.environ[variables.PARENT] = str(os.getpid())
 
 
-def is_dry_run(words: Iterable[str]) -> bool:
-    """Return whether snakemake's command line asks only what would be done.
+def _listed(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
 
-    Snakemake itself says so after it has read the Snakefile, when damaged files are gone already.
-    """
-    return any(
-        word in ("--dry-run", "--dryrun") or re.fullmatch("-[kpqFf]*n[kpqFf]*", word)
-        for word in words
-    )
+
+class Request(BaseModel):
+    """Keys of a Snakemake configuration, the papers' parameters apart."""
+
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+
+    run: str | None = Field(None, description="folder under build/")
+    scale: Any = Field("paper", description="paper or quick")
+    papers: Annotated[list[str], BeforeValidator(_listed)] = []
+    figure: str | None = Field(None, description="this one alone")
+    claim: str | None = Field(None, description="this one alone")
+    numbers: bool = Field(False, description="results and figures alone")
+    verdicts: bool = Field(False, description="verdicts that rest on random numbers alone")
+    site: bool = Field(False, description="pages, too")
+    yes: bool = Field(False, description="however long it takes")
+    shard_seconds: float = Field(SHARD_SECONDS, ge=1e-3, le=1e6, description="work of a shard")
 
 
 def plan(config: Mapping[str, Any]) -> Plan:
@@ -57,10 +65,7 @@ def plan(config: Mapping[str, Any]) -> Plan:
     Parameters
     ----------
     config : mapping
-        `scale` (paper or quick), `papers`, `run` (the folder under build/), `figure` or `claim`
-        (that one alone), `numbers` (true: results and figures alone), `verdicts` (true: those
-        that rest on random numbers alone), `site` (true: pages, too), `yes` (true: however
-        long it takes), and for each paper's name the values laid over its configuration.
+        The keys of `Request` and, for each paper's name, the values laid over its configuration.
 
     Raises
     ------
@@ -68,71 +73,63 @@ def plan(config: Mapping[str, Any]) -> Plan:
         If a key is unknown or a value cannot be used.
 
     """
-    for key in config:
-        if key not in (*KEYS, *PAPERS):
-            raise ConfigurationError(unknown_key(str(key), (*KEYS, *PAPERS)))
     overrides = {paper: config[paper] for paper in PAPERS if paper in config}
     for paper, values in overrides.items():
         if not isinstance(values, Mapping):
             raise ConfigurationError(f"{paper}: {shown(values)}; allowed: experiment: key: value")
-    scale = config.get("scale", "paper")
-    name = config.get("run", "rerun-config" if overrides else scale)
+    asked = _request({key: config[key] for key in config if key not in PAPERS})
+    for number, paper in enumerate(asked.papers):
+        if check_paper(paper) in asked.papers[:number]:
+            raise ConfigurationError(f"papers: {paper} twice; allowed: each once")
+    name = asked.run or ("rerun-config" if overrides else asked.scale)
     if overrides and name in configuration.SCALES:
         raise ConfigurationError(
             f"run: {shown(name)}; allowed with changed parameters: rerun-<label>, "
             "so that a rerun never mixes with the published scale"
         )
-    papers = _papers(config.get("papers") or tuple(overrides) or PAPERS)
     created = run.create(
         name,
-        papers,
-        scale=scale,
+        asked.papers or tuple(overrides) or PAPERS,
+        scale=asked.scale,
         overrides=overrides,
-        shard_seconds=_shard_seconds(config.get("shard_seconds", SHARD_SECONDS)),
+        shard_seconds=asked.shard_seconds,
     )
-    switches = {key: _switch(config, key) for key in SWITCHES}
-    chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
-    if not chosen:
-        if switches["verdicts"]:
-            return Plan(created, "verdicts", "random")
-        return Plan(created, numbers=switches["numbers"], site=switches["site"])
-    if len(chosen) > 1 or len(papers) != 1:
-        raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
-    (only, only_id) = chosen[0]
-    if only == "figure":
-        only_id = figure_spec(papers[0], only_id).id
-    asked = Plan(created, only, only_id)
+    if asked.figure is not None or asked.claim is not None:
+        return _alone(created, asked)
+    if asked.verdicts:
+        return Plan(created, "verdicts", "random")
+    return Plan(created, numbers=asked.numbers, site=asked.site, yes=asked.yes)
+
+
+def _request(given: Mapping[str, Any]) -> Request:
+    for key in given:
+        if key not in Request.model_fields:
+            raise ConfigurationError(unknown_key(str(key), (*Request.model_fields, *PAPERS)))
     try:
-        asked.needs(papers[0])
+        return Request.model_validate(given)
+    except ValidationError as error:
+        raise ConfigurationError(explain(error, Request)) from error
+
+
+def _alone(created: run.Run, asked: Request) -> Plan:
+    """Return the plan of one figure or one claim."""
+    if len(created.papers) != 1 or None not in (asked.figure, asked.claim):
+        raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
+    (paper,) = created.papers
+    if asked.figure is None:
+        only, only_id = "claim", asked.claim
+    else:
+        only, only_id = "figure", figure_spec(paper, asked.figure).id
+    alone = Plan(created, only, only_id, yes=asked.yes)
+    try:
+        alone.needs(paper)
     except NotApplicable as reason:
         raise ConfigurationError(f"{only} {only_id}: {reason}") from reason
-    return asked
+    return alone
 
 
-def _papers(given: Any) -> tuple[str, ...]:
-    named = [given] if isinstance(given, str) else given
-    if not isinstance(named, (list, tuple)):
-        raise ConfigurationError(f"papers: {shown(given)}; allowed: a list of {', '.join(PAPERS)}")
-    for number, paper in enumerate(named):
-        if check_paper(paper) in named[:number]:
-            raise ConfigurationError(f"papers: {paper} twice; allowed: each once")
-    return tuple(named)
-
-
-def _switch(config: Mapping[str, Any], key: str) -> bool:
-    value = config.get(key, False)
-    if value in ("true", "false"):  # as snakemake hands on `--config site=true`
-        return bool(value == "true")
-    if value not in (False, True):
-        raise ConfigurationError(f"{key}: {shown(value)}; allowed: true or false")
-    return bool(value)
-
-
-def _shard_seconds(value: Any) -> float:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not is_number or not LEAST_SHARD <= value <= MOST_SHARD:
-        raise ConfigurationError(
-            f"shard_seconds: {shown(value)}; allowed: a number from {LEAST_SHARD:g} to "
-            f"{MOST_SHARD:g}"
-        )
-    return float(value)
+def handed_plan() -> Plan | None:
+    """Return the plan that another process validated for this one; None if there is none."""
+    path = os.environ.get(variables.PLAN)
+    found: Plan | None = None if path is None else run.read_plan(Path(path))
+    return found

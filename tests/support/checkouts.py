@@ -12,7 +12,7 @@ COMPILED = os.environ.get("NUMBA_CACHE_DIR", str(ROOT / ".cache" / "numba"))
 LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "data", "figures"}
 
 
-def copy_checkout(folder: Path, *, compiled: bool = True) -> Path:
+def copy_checkout(folder: Path, *, compiled: bool = True, source: Path = ROOT) -> Path:
     """Return a copy of the checkout, so that tests never touch the user's runs.
 
     With `compiled` the copy shares the compiled kernels, which are named by the code.
@@ -20,10 +20,10 @@ def copy_checkout(folder: Path, *, compiled: bool = True) -> Path:
     target = folder / "repository"
 
     def left_out(folder: str, names: list[str]) -> set[str]:
-        top = Path(folder) == ROOT
+        top = Path(folder) == source
         return {name for name in names if name == "__pycache__" or (top and name in LEFT_OUT)}
 
-    shutil.copytree(ROOT, target, ignore=left_out)
+    shutil.copytree(source, target, ignore=left_out)
     if compiled:
         share_kernels(target)
     return target

@@ -2,7 +2,9 @@
 
 import pytest
 
+from bandit_replications.runtime import environment
 from bandit_replications.workflow import cli
+from support.checkouts import python
 
 RERUN = ["rerun", "private_online"]
 EQUAL = "{name: x, means: [0.5, 0.5]}"
@@ -48,3 +50,25 @@ def test_wrong_words_are_refused_in_one_line(capsys, root, words, message):
     assert said.count("\n") == 1
     assert len(said) <= 308
     assert {path.name for path in set((root / "build").glob("*")) - before} <= {".lock"}
+
+
+WATCHED = """
+import os, runpy, sys
+from bandit_replications.runtime.environment import THREADS
+
+class Watch:
+    def find_spec(self, name, *_):
+        if name == "numpy":
+            print(*map(os.environ.get, THREADS), flush=True)
+            os._exit(0)
+
+assert "numpy" not in sys.modules
+sys.meta_path.insert(0, Watch())
+runpy.run_module("bandit_replications", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("words", [["params", "anonymous"], ["job", "collect", "quick", "x"]])
+def test_threads_are_set_before_numpy_is_imported(root, words):
+    done = python(root, "-c", WATCHED, *words, **dict.fromkeys(environment.THREADS))
+    assert done.stdout == "1 1 1\n", done.stderr

@@ -17,7 +17,10 @@ min_version("9.0")
 try:
     from bandit_replications.workflow import clock, estimates
     from bandit_replications.workflow.runner import hold_lock
-    from bandit_replications.workflow.snakemake_config import announce_parent, handed_plan
+    from bandit_replications.workflow.snakemake_config import (
+        announce_parent,
+        handed_plan,
+    )
     from bandit_replications.workflow.snakemake_config import plan as make_plan
 
     plan = handed_plan() or make_plan(config)
@@ -43,7 +46,9 @@ onstart:
     try:
         # A cluster has no cores here but jobs, on machines of their own.
         cores = workflow.resource_settings.cores
-        estimates.announce(plan, jobs=cores or workflow.resource_settings.nodes or 1)
+        estimates.announce(
+            plan, jobs=cores or workflow.resource_settings.nodes or 1
+        )
         plan.prepare(cores=cores or 1)
     except (UserError, OSError) as error:
         raise WorkflowError(faults.message(error)) from None

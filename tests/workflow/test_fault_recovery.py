@@ -35,7 +35,7 @@ class Checkout:
     """A copy of the checkout in which a paper of its own runs."""
 
     def __init__(self, folder, **source):
-        self.root = copy_checkout(folder, **source)
+        self.root = copy_checkout(folder, published=True, **source)
         self.environment = {
             **os.environ,
             "PYTHONPATH": str(self.root / "src"),

@@ -18,7 +18,7 @@ import pyarrow as pa
 import yaml
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.messages import shown
+from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import select
 from bandit_replications.experiments.run import Run
@@ -79,9 +79,7 @@ class Study:
 
         """
         if experiment not in self.experiments:
-            raise ConfigurationError(
-                f"experiment: {shown(experiment)}; allowed: {', '.join(self.experiments)}"
-            )
+            raise ConfigurationError(f"experiment: {unknown_key(experiment, self.experiments)}")
         if experiment not in self._frames:
             self._frames[experiment] = _frame(self.run.read(self.paper, experiment, self.run.needs))
         return self._frames[experiment]
@@ -132,7 +130,7 @@ class Study:
         """
         specs = find_paper(self.paper).tables_by_id
         if table not in specs:
-            raise ConfigurationError(f"table: {shown(table)}; allowed: {', '.join(specs)}")
+            raise ConfigurationError(f"table: {unknown_key(table, specs)}")
         spec = specs[table]
         frame: pd.DataFrame = spec.build(
             select(spec.needs(self.configuration), self.results), self.configuration
@@ -221,19 +219,11 @@ class Study:
         """Return the steps of the proofs: both sides of each, and whether it holds."""
         parts = []
         for step in find_paper(self.paper).ledger.steps:
-            finding = step.check({}, self.configuration)
-            parts += [
-                {
-                    "item": step.id,
-                    "source": step.source,
-                    "step": step_name(name)[0],
-                    "method": step_name(name)[1],
-                    "sides": str(sides).removesuffix(" fails"),
-                    "holds": not str(sides).endswith(" fails"),
-                    "errata": " ".join(step.errata),
-                }
-                for name, sides in finding.numbers.items()
-            ]
+            for shown, found in step.check({}, self.configuration).numbers.items():
+                sides, name = str(found), step_name(shown)
+                holds = not sides.endswith(" fails")
+                sides = sides.removesuffix(" fails")
+                parts.append([step.id, step.source, *name, sides, holds, " ".join(step.errata)])
         columns = ["item", "source", "step", "method", "sides", "holds", "errata"]
         return pd.DataFrame(parts, columns=columns)
 

@@ -15,13 +15,13 @@ environment.configure()  # before numpy is imported
 min_version("9.0")
 
 try:
-    from bandit_replications.workflow import clock, estimates
-    from bandit_replications.workflow.runner import hold_lock
-    from bandit_replications.workflow.snakemake_config import (
+    from bandit_replications.workflow.plan import clock, estimates
+    from bandit_replications.workflow.jobs.runner import hold_lock
+    from bandit_replications.workflow.plan.snakemake_config import (
         announce_parent,
         handed_plan,
     )
-    from bandit_replications.workflow.snakemake_config import plan as make_plan
+    from bandit_replications.workflow.plan.snakemake_config import plan as make_plan
 
     plan = handed_plan() or make_plan(config)
     # Before it is known what is to be made; a job on a cluster and a dry run change nothing.

@@ -15,7 +15,7 @@ def run() -> int:
     environment.configure()  # before numpy is imported
     program, *words = sys.argv[1:] or [""]
     if program == "job":
-        from bandit_replications.workflow import jobs  # noqa: PLC0415
+        from bandit_replications.workflow.jobs import jobs  # noqa: PLC0415
 
         return jobs.main(words)
     if program == "snakemake":

@@ -8,9 +8,10 @@ from bandit_replications.configuration import validation
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments.run import Run
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow import reruns, snakemake_config
-from bandit_replications.workflow.estimates import estimate
-from bandit_replications.workflow.plan import Plan
+from bandit_replications.workflow import reruns
+from bandit_replications.workflow.plan import snakemake_config
+from bandit_replications.workflow.plan.estimates import estimate
+from bandit_replications.workflow.plan.plan import Plan
 from support.random_changes import (
     GONE,
     QUICK,

@@ -5,7 +5,8 @@ import dataclasses
 import pytest
 
 from bandit_replications.ledger.scorecard import read_rows
-from bandit_replications.workflow import claim_report, cli, commands
+from bandit_replications.workflow import cli, commands
+from bandit_replications.workflow.publish import claim_report
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from bandit_replications.runtime.errors import UserError
-from bandit_replications.workflow import clock, snakemake_config
+from bandit_replications.workflow.plan import clock, snakemake_config
 
 
 def test_only_future_files_are_dated_now(tmp_path):

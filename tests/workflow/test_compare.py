@@ -10,10 +10,10 @@ from bandit_replications.experiments import store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import select
 from bandit_replications.ledger.scorecard import read_rows, write_rows
-from bandit_replications.workflow import compare as comparing
-from bandit_replications.workflow.compare import Likeness, matches, passes, report
-from bandit_replications.workflow.publish import compare, publish
-from bandit_replications.workflow.selection import figure_spec
+from bandit_replications.workflow.plan.selection import figure_spec
+from bandit_replications.workflow.publish import compare as comparing
+from bandit_replications.workflow.publish.compare import Likeness, matches, passes, report
+from bandit_replications.workflow.publish.publish import compare, publish
 from support import private_online_results as support
 
 PAPER = "private_online"

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow import snakemake_config
+from bandit_replications.workflow.plan import snakemake_config
 from support.checkouts import python, run
 from support.random_changes import bounded, changed, check_line, laid_over
 

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bandit_replications.workflow import job_times, variables
+from bandit_replications.workflow.jobs import job_times
+from bandit_replications.workflow.plan import variables
 
 LINES = (
     ("compile_kernels", "anonymous", 30.0, 400.0),

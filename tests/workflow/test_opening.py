@@ -9,7 +9,7 @@ from bandit_replications.configuration.validation import configuration_model
 from bandit_replications.reporting.notebooks import declared_parameters, run_notebook
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.sources import assigned_names
-from bandit_replications.workflow.opening import open_study
+from bandit_replications.workflow.jobs.opening import open_study
 
 PARAMETERS = 'scale = "quick"\nroot_seed = 7\nregret = {}'
 OPEN = 'study = open_study("private_online", globals())'

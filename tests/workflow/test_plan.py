@@ -18,9 +18,10 @@ from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
 from bandit_replications.runtime.processes import OPEN_FILES, Locked, ensure_open_files
 from bandit_replications.site import reruns
-from bandit_replications.workflow import cli, commands, estimates, snakemake_config, variables
-from bandit_replications.workflow import plan as plans
-from bandit_replications.workflow.plan import DAMAGED
+from bandit_replications.workflow import cli, commands
+from bandit_replications.workflow.plan import estimates, snakemake_config, variables
+from bandit_replications.workflow.plan import plan as plans
+from bandit_replications.workflow.plan.plan import DAMAGED
 from support.checkouts import python
 from support.site_pages import broken_links
 
@@ -110,8 +111,8 @@ def test_cluster_job_outlives_a_process_elsewhere(root, remote):
     gone = subprocess.Popen(["true"])
     gone.wait()
     code = (
-        "import time; from bandit_replications.workflow.snakemake_config import announce_parent;"
-        f"announce_parent(remote={remote}); time.sleep(3); print('done')"
+        "import time; from bandit_replications.workflow.plan import snakemake_config;"
+        f"snakemake_config.announce_parent(remote={remote}); time.sleep(3); print('done')"
     )
     done = python(root, "-c", code, **{variables.PARENT: str(gone.pid)})
     assert done.stdout == ("done\n" if remote else ""), done.stderr

@@ -6,8 +6,8 @@ import shutil
 import pytest
 
 from bandit_replications.runtime.errors import ResultsError
-from bandit_replications.workflow import publish as publishing
-from bandit_replications.workflow.publish import (
+from bandit_replications.workflow.publish import publish as publishing
+from bandit_replications.workflow.publish.publish import (
     MANIFEST,
     Comparison,
     compare,

@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from bandit_replications.workflow import runner
+from bandit_replications.workflow.jobs import runner
 
 SNAKEMAKE = ["CalledProcessError in file Snakefile, line 78\n", "Logfile x.log:\n"]
 SAID = "error: a/b: No space left on device\n"
@@ -49,7 +49,8 @@ import sys
 from pathlib import Path
 from bandit_replications.runtime.faults import guarded
 from bandit_replications.experiments import run
-from bandit_replications.workflow import plan, runner
+from bandit_replications.workflow.plan import plan
+from bandit_replications.workflow.jobs import runner
 
 folder = Path(sys.argv[1])
 run.repo_root = runner.repo_root = lambda: folder
@@ -109,7 +110,7 @@ def test_error_of_snakemake_itself_is_said(monkeypatch, capsys, last, reason):
 FAILING_JOB = """
 import sys
 from bandit_replications.runtime.faults import guarded
-from bandit_replications.workflow import jobs
+from bandit_replications.workflow.jobs import jobs
 def fail():
     print("some words")
     raise OSError(28, "No space left on device", "a/b")

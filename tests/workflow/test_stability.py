@@ -11,9 +11,9 @@ from bandit_replications.ledger.scorecard import write_rows
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import UserError
-from bandit_replications.workflow import stability
+from bandit_replications.workflow.plan.snakemake_config import plan
+from bandit_replications.workflow.publish import stability
 from bandit_replications.workflow.registry import find_paper
-from bandit_replications.workflow.snakemake_config import plan
 
 PAPER = "private_online"
 RUN = create("paper", [PAPER])

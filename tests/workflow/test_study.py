@@ -8,7 +8,7 @@ from bandit_replications.experiments.run import create
 from bandit_replications.ledger.claims import Finding
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import NotApplicable
-from bandit_replications.workflow.study import Study
+from bandit_replications.workflow.jobs.study import Study
 
 PAPER = "private_online"
 

@@ -249,7 +249,7 @@ def figure_notebook(
             new.new_markdown_cell(f"# {figure} of `{paper}` in `{run}`"),
             new.new_code_cell(
                 "from bandit_replications.experiments import run\n"
-                "from bandit_replications.workflow.study import Study\n\n"
+                "from bandit_replications.workflow.jobs.study import Study\n\n"
                 f"study = Study(run.open_run({run!r}, {paper!r}), {paper!r})"
             ),
             new.new_code_cell(f"study.caption({figure!r})"),

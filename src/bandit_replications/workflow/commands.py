@@ -17,25 +17,18 @@ from bandit_replications.ledger.scorecard import read_rows, summary
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow import (
-    claim_report,
-    clock,
-    compare,
-    estimates,
-    job_times,
-    publish,
-    reruns,
-    snakemake_config,
-    stability,
-    variables,
-)
+from bandit_replications.workflow import reruns
 from bandit_replications.workflow import where as places
-from bandit_replications.workflow.artifact import texts, with_main_results
+from bandit_replications.workflow.jobs import job_times
+from bandit_replications.workflow.jobs.runner import run_workflow, workflow_lock
+from bandit_replications.workflow.jobs.study import Study
 from bandit_replications.workflow.new_paper import new_paper
-from bandit_replications.workflow.plan import Plan, relative_name
+from bandit_replications.workflow.plan import clock, estimates, snakemake_config, variables
+from bandit_replications.workflow.plan.estimates import cores
+from bandit_replications.workflow.plan.plan import Plan, relative_name
+from bandit_replications.workflow.publish import claim_report, compare, publish, stability
+from bandit_replications.workflow.publish.artifact import texts, with_main_results
 from bandit_replications.workflow.registry import find_paper
-from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
-from bandit_replications.workflow.study import Study
 
 
 def reproduce() -> int:

@@ -14,7 +14,7 @@ from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.snakemake_config import Request
+from bandit_replications.workflow.plan.snakemake_config import Request
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 

@@ -14,9 +14,10 @@ from bandit_replications.experiments.cells import Cell
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow import jobs, snakemake_config
-from bandit_replications.workflow.plan import Plan
-from bandit_replications.workflow.selection import figure_spec
+from bandit_replications.workflow.jobs import jobs
+from bandit_replications.workflow.plan import snakemake_config
+from bandit_replications.workflow.plan.plan import Plan
+from bandit_replications.workflow.plan.selection import figure_spec
 
 OPTIONS = ("label", "figure", "scale", "config")
 SWITCHES = ("yes", "dry")

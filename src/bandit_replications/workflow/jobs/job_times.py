@@ -14,7 +14,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bandit_replications.workflow import variables
+from bandit_replications.workflow.plan import variables
 
 if TYPE_CHECKING:  # this module is loaded before numpy may be
     from bandit_replications.experiments.costs import Costs

@@ -10,8 +10,8 @@ from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments import run
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.sources import assigned_names
-from bandit_replications.workflow import variables
-from bandit_replications.workflow.study import Study
+from bandit_replications.workflow.jobs.study import Study
+from bandit_replications.workflow.plan import variables
 
 _INJECTED = "# Parameters"  # the first line of a cell that papermill adds
 _NEAR = 0.8  # likeness from which another name is a misspelt section

@@ -24,10 +24,11 @@ from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent, flush
-from bandit_replications.workflow import job_times, variables
+from bandit_replications.workflow.jobs import job_times
+from bandit_replications.workflow.plan import variables
 
 if TYPE_CHECKING:
-    from bandit_replications.workflow.study import Study
+    from bandit_replications.workflow.jobs.study import Study
 
 
 Outputs = Sequence[Path]
@@ -64,7 +65,7 @@ def collect(run_name: str, paper: str) -> Outputs:
 
 def figures(run_name: str, paper: str) -> Outputs:
     """Draw the figures of a paper that the run covers, in all their variants."""
-    from bandit_replications.workflow.selection import applicable_figures  # noqa: PLC0415
+    from bandit_replications.workflow.plan.selection import applicable_figures  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
     specs = applicable_figures(paper, run.configurations[paper])
@@ -79,7 +80,7 @@ def figure(run_name: str, paper: str, figure_id: str) -> Outputs:
 
 def _draw(run: Run, paper: str, figure_ids: Sequence[str], folder: Path) -> Outputs:
     from bandit_replications.reporting.figures import save  # noqa: PLC0415  drawing library
-    from bandit_replications.workflow.study import Study  # noqa: PLC0415
+    from bandit_replications.workflow.jobs.study import Study  # noqa: PLC0415
 
     study = Study(run, paper)
     for figure_id in figure_ids:
@@ -91,7 +92,7 @@ def _draw(run: Run, paper: str, figure_ids: Sequence[str], folder: Path) -> Outp
 def claims(run_name: str, paper: str) -> Outputs:
     """Compute the verdicts of a paper's claims, and its tables where the whole run is asked for."""
     from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
-    from bandit_replications.workflow.study import Study  # noqa: PLC0415
+    from bandit_replications.workflow.jobs.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
     study = Study(run, paper)

@@ -32,10 +32,10 @@ from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write
-from bandit_replications.workflow.publish import checked as published
+from bandit_replications.workflow.plan.selection import figure_spec
+from bandit_replications.workflow.publish.publish import checked as published
+from bandit_replications.workflow.publish.stability import with_stability
 from bandit_replications.workflow.registry import find_paper
-from bandit_replications.workflow.selection import figure_spec
-from bandit_replications.workflow.stability import with_stability
 
 
 def _frame(table: pa.Table) -> pd.DataFrame:

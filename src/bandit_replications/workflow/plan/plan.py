@@ -23,8 +23,8 @@ from bandit_replications.runtime import environment, receipts
 from bandit_replications.runtime.code_version import code_hash
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow import variables
-from bandit_replications.workflow.selection import needs_of
+from bandit_replications.workflow.plan import variables
+from bandit_replications.workflow.plan.selection import needs_of
 
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 DAMAGED = "unfinished or damaged, so made again:"
@@ -220,7 +220,7 @@ class Plan:
 
     def ledger_files(self, paper: str) -> list[str]:
         """Return the records of a paper's ledger."""
-        folder = Path(__file__).parents[1] / "papers" / paper
+        folder = Path(__file__).parents[2] / "papers" / paper
         files = [folder / name for name in ("claims.yaml", "errata.yaml")]
         stability = repo_root() / "data" / "stability.csv"
         return [relative_name(path) for path in (*files, stability) if path.is_file()]
@@ -300,7 +300,7 @@ class Plan:
         lines = [line for cell in notebook["cells"] for line in "".join(cell["source"]).split("\n")]
         imported = {line.split()[1] for line in lines if _IMPORT.match(line)}
         shown = _modules_of(paper, "figures", "tables", "checks")
-        return code_hash("bandit_replications.workflow.study", *shown, *sorted(imported))
+        return code_hash("bandit_replications.workflow.jobs.study", *shown, *sorted(imported))
 
     # --- Jobs of a cluster ---
 
@@ -360,7 +360,7 @@ def relative_name(path: Path) -> str:
 
 def _modules_of(paper: str, *rooms: str) -> list[str]:
     """Return the modules of some rooms of a paper; what has no room yet stands in `paper`."""
-    folder = Path(__file__).parents[1] / "papers" / paper
+    folder = Path(__file__).parents[2] / "papers" / paper
     there = [one for one in rooms if (folder / one).is_dir() or (folder / f"{one}.py").is_file()]
     found = there if len(there) == len(rooms) else [*there, "paper"]
     return [f"bandit_replications.papers.{paper}.{one}" for one in found]

@@ -13,13 +13,14 @@ from typing import IO
 
 from tqdm import tqdm
 
-from bandit_replications.configuration.messages import cut, shown
+from bandit_replications.configuration.messages import cut
 from bandit_replications.runtime import faults
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import ensure_open_files, exclusive_lock
-from bandit_replications.workflow import variables
-from bandit_replications.workflow.plan import DAMAGED, Plan
+from bandit_replications.workflow.plan import variables
+from bandit_replications.workflow.plan.estimates import cores
+from bandit_replications.workflow.plan.plan import DAMAGED, Plan
 
 _STEPS = re.compile(r"(\d+) of (\d+) steps")
 _LINE_SECONDS = 30
@@ -31,16 +32,6 @@ _HELD = contextlib.ExitStack()
 
 class WorkflowFailed(UserError):
     """A job of the workflow failed."""
-
-
-def cores() -> int:
-    """Return the number of cores to use: those this process may use, or BANDIT_CORES."""
-    asked = os.environ.get("BANDIT_CORES")
-    if asked is not None:
-        if not asked.isdigit() or int(asked) < 1:
-            raise UserError(f"BANDIT_CORES: {shown(asked)}; allowed: a whole number of at least 1")
-        return int(asked)
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextlib.contextmanager

@@ -14,9 +14,9 @@ from bandit_replications.experiments import run
 from bandit_replications.experiments.shards import SHARD_SECONDS
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.processes import die_with_parent
-from bandit_replications.workflow import variables
-from bandit_replications.workflow.plan import Plan
-from bandit_replications.workflow.selection import figure_spec
+from bandit_replications.workflow.plan import variables
+from bandit_replications.workflow.plan.plan import Plan
+from bandit_replications.workflow.plan.selection import figure_spec
 
 
 def announce_parent(*, remote: bool) -> None:

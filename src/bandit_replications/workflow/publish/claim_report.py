@@ -2,7 +2,7 @@
 
 from bandit_replications.ledger.scorecard import Row, Verdict, read_rows
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.publish import checked
+from bandit_replications.workflow.publish.publish import checked
 
 
 def published_row(paper: str, claim_id: str) -> Row | None:

@@ -105,7 +105,7 @@ def test_a_value_twice_in_any_list_is_refused(paper):
 
 SWEEP = {"first_horizon": 10**6, "last_horizon": 2 * 10**6, "step": 101}
 GAMES = [{"name": str(n), "means": [0.2, 0.4, 0.6]} for n in range(60)]
-LATE = {"name": "x", "means": [0.1, 0.2, 0.3], "changes": [{"at": "1e-999999999", "arm": 1}]}
+CHANGE = {"at": "1e-999999999", "arm": 1, "mean": 0.5}
 # One of each kind; the bounds of a quantity stand once, in its type.
 REFUSED = {
     "private_online.regret": [
@@ -132,7 +132,9 @@ REFUSED = {
         ({**SWEEP, "scenarios": GAMES}, "cells; allowed: at most 1000000"),
         ({**SWEEP, "last_horizon": 10**12, "step": 1}, "allowed: at most 10000 of them"),
     ],
-    "multiplayer.online_regret": [({"scenarios": [LATE]}, "allowed: a fraction")],
+    "multiplayer.online_regret": [
+        ({"scenarios": [{"name": "x", "means": [0.1, 0.2], "changes": [CHANGE]}]}, "a fraction"),
+    ],
     "cooperative.private": [
         ({"message_lives": ["²"]}, "allowed: an integer >= 0"),
         ({"message_lives": [1, "1"]}, "'1' twice"),

@@ -15,27 +15,24 @@ environment.configure()  # before numpy is imported
 min_version("9.0")
 
 try:
-    from bandit_replications.workflow import clock, estimates
-    from bandit_replications.workflow.snakemake_config import (
+    from bandit_replications.workflow.plan import clock, estimates
+    from bandit_replications.workflow.jobs.runner import hold_lock
+    from bandit_replications.workflow.plan.snakemake_config import (
         announce_parent,
-        is_dry_run,
+        handed_plan,
     )
-    from bandit_replications.workflow.snakemake_config import plan as make_plan
-    from bandit_replications.workflow.runner import hold_lock
+    from bandit_replications.workflow.plan.snakemake_config import plan as make_plan
 
-    plan = make_plan(config)
+    plan = handed_plan() or make_plan(config)
     # Before it is known what is to be made; a job on a cluster and a dry run change nothing.
-    if workflow.is_main_process and not is_dry_run(sys.argv):
+    if workflow.is_main_process and not workflow.output_settings.dryrun:
         hold_lock()
         plan.remove_damaged()
         clock.set_back(plan)
-    elif not workflow.is_main_process:
-        plan.take_over()
 except (UserError, OSError) as error:
     raise WorkflowError(faults.message(error)) from None
 
 announce_parent(remote=workflow.remote_exec)
-plan.announce()
 
 
 wildcard_constraints:
@@ -50,10 +47,7 @@ onstart:
         # A cluster has no cores here but jobs, on machines of their own.
         cores = workflow.resource_settings.cores
         estimates.announce(
-            plan,
-            cores=cores or 1,
-            jobs=cores or workflow.resource_settings.nodes or 1,
-            asked=bool(config.get("yes")),
+            plan, jobs=cores or workflow.resource_settings.nodes or 1
         )
         plan.prepare(cores=cores or 1)
     except (UserError, OSError) as error:

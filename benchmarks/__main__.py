@@ -11,7 +11,7 @@ from bandit_replications.reporting.figures import save
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.faults import guarded
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.artifact import with_lines
+from bandit_replications.workflow.publish.artifact import with_lines
 from benchmarks import compare, forms, report
 from benchmarks.tasks import tasks
 

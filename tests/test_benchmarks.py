@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 import bandit_replications as br
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow.artifact import with_lines
+from bandit_replications.workflow.publish.artifact import with_lines
 
 LEVEL = 1e-3
 SMALL = tasks("small")

@@ -15,9 +15,9 @@ def run() -> int:
     environment.configure()  # before numpy is imported
     program, *words = sys.argv[1:] or [""]
     if program == "job":
-        from bandit_replications.workflow import jobs  # noqa: PLC0415
+        from bandit_replications.workflow.jobs import jobs  # noqa: PLC0415
 
-        return jobs.command(words)
+        return jobs.main(words)
     if program == "snakemake":
         return _snakemake(words)
     from bandit_replications.workflow.cli import main  # noqa: PLC0415
@@ -29,7 +29,6 @@ def _snakemake(words: list[str]) -> int:
     """Run Snakemake without waiting for the threads that it leaves (see `profiles/`)."""
     from snakemake.cli import main  # noqa: PLC0415  a second
 
-    sys.argv = ["snakemake", *words]  # the Snakefile looks at it
     try:
         main(words)
     except SystemExit as end:

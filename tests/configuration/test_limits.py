@@ -103,75 +103,54 @@ def test_a_value_twice_in_any_list_is_refused(paper):
     assert len(seen) >= 10
 
 
-EQUAL = {"name": "x", "means": [0.5, 0.5]}
-HUGE = {"name": "x", "generator": "equal-gap", "arms": 10**9, "gap": 0.1}
-RING = {"name": "ring", "family": "ring", "agents": 10**8}
-MASSES = [{"probability": 0.1, "source": "point-mass", "value": value} for value in (0.1, 0.2)]
 SWEEP = {"first_horizon": 10**6, "last_horizon": 2 * 10**6, "step": 101}
 GAMES = [{"name": str(n), "means": [0.2, 0.4, 0.6]} for n in range(60)]
 CHANGE = {"at": "1e-999999999", "arm": 1, "mean": 0.5}
-REGRET = [
-    ({"epsilons": [float("inf")]}, "epsilons[0]: inf; allowed: fin"),
-    ({"epsilons": [1e-17]}, "1e-17; allowed: numbers of at least 1e-08"),
-    ({"horizon": 10**22}, "numbers of at most 1000000000000"),
-    ({"horizon": 10**5000}, "a number of thousands of digits; allowed"),
-    ({"options": {"a\x1b[31m": {}}}, r"options: 'a\x1b[31m'; allowed"),
-    ({"options": {"dp-se": {"noise_scale": float("inf")}}}, "finite"),
-    ({"options": {"dp-se": {"noise_scale": 1e9}}}, "at most 100"),
-    ({"settings": [EQUAL]}, "all equal"),
-    ({"settings": [ARMS, {**ARMS, "means": [0.1, 0.2]}]}, "name 'x'"),
-    ({"settings": [HUGE]}, "settings[0].arms: 1000000000; allowed: numbers of at most 10000"),
-]
-PRIVATE = [
-    ({"message_lives": ["²"]}, "allowed: an integer >= 0"),
-    ({"message_lives": [{}]}, "message_lives[0]: {}; allowed: a whole"),
-    ({"message_lives": [1, "1"]}, "'1' twice"),
-    ({"network": RING}, "private.network.agents: 100000000; allowed: numbers of at most 5000"),
-    ({"means": {"instance": EQUAL, "arms": None}}, "all equal"),
-]
-REFUSED = [
-    *(("private_online", "regret", *one) for one in REGRET),
-    *(("cooperative", "private", *one) for one in PRIVATE),
-    ("private_online", "readings", {"variants": [{"reading": "a\nb"}]}, "printable characters"),
-    ("private_online", "readings", {"variants": [{"reading": "x" * 101}]}, "at most 100 charac"),
-    (
-        "private_online",
-        "full_information",
-        {"epsilons": list(range(1, 400)), "arms": list(range(2, 900))},
-        "combinations of its lists; allowed: at most 1000000",
-    ),
-    (
-        "anonymous",
-        "regret",
-        {"instances": [{"name": "x", "means": [[0.5] * 9000] * 200}]},
-        "allowed: at most 1000000 values in all; more from a file",
-    ),
-    (
-        "multiplayer",
-        "horizon_sweep",
-        {**SWEEP, "scenarios": GAMES},
-        "cells; allowed: at most 1000000",
-    ),
-    (
-        "multiplayer",
-        "horizon_sweep",
-        {**SWEEP, "last_horizon": 10**12, "step": 1},
-        "allowed: at most 10000 of them",
-    ),
-    (
-        "multiplayer",
-        "online_regret",
-        {"scenarios": [{"name": "x", "means": [0.1, 0.2, 0.3], "changes": [CHANGE]}]},
-        "allowed: a fraction",
-    ),
-    ("cooperative", "byzantine", {"contaminations": MASSES}, "'source': 'point-mass'} twice"),
-    ("distributed", "lower_bound", {"agents": 10**5, "horizon": 10**12}, "at most 2^53"),
-    ("distributed", "messages", {"horizons": {"delb": 10**13}}, "horizons.delb: 10000000000000"),
-]
+# One of each kind; the bounds of a quantity stand once, in its type.
+REFUSED = {
+    "private_online.regret": [
+        ({"epsilons": [float("inf")]}, "epsilons[0]: inf; allowed: fin"),
+        ({"epsilons": [1e-17]}, "1e-17; allowed: numbers of at least 1e-08"),
+        ({"horizon": 10**5000}, "a number of thousands of digits; allowed"),
+        ({"options": {"a\x1b[31m": {}}}, r"options: 'a\x1b[31m'; allowed"),
+        ({"options": {"dp-se": {"noise_scale": 1e9}}}, "at most 100"),
+        ({"settings": [{"name": "x", "means": [0.5, 0.5]}]}, "all equal"),
+        ({"settings": [ARMS, {**ARMS, "means": [0.1, 0.2]}]}, "name 'x'"),
+        ({"settings": [{**ARMS, "arms": 10**9}]}, "arms: 1000000000; allowed: numbers of at most"),
+    ],
+    "private_online.readings": [
+        ({"variants": [{"reading": "a\nb"}]}, "printable characters"),
+        ({"variants": [{"reading": "x" * 101}]}, "at most 100 charac"),
+    ],
+    "private_online.full_information": [
+        ({"epsilons": [*range(1, 400)], "arms": [*range(2, 900)]}, "combinations of its lists; al"),
+    ],
+    "anonymous.regret": [
+        ({"instances": [{"name": "x", "means": [[0.5] * 9000] * 200}]}, "1000000 values in all"),
+    ],
+    "multiplayer.horizon_sweep": [
+        ({**SWEEP, "scenarios": GAMES}, "cells; allowed: at most 1000000"),
+        ({**SWEEP, "last_horizon": 10**12, "step": 1}, "allowed: at most 10000 of them"),
+    ],
+    "multiplayer.online_regret": [
+        ({"scenarios": [{"name": "x", "means": [0.1, 0.2], "changes": [CHANGE]}]}, "a fraction"),
+    ],
+    "cooperative.private": [
+        ({"message_lives": ["²"]}, "allowed: an integer >= 0"),
+        ({"message_lives": [1, "1"]}, "'1' twice"),
+        ({"network": {"name": "ring", "family": "ring", "agents": 10**8}}, "of at most 5000"),
+    ],
+    "distributed.lower_bound": [({"agents": 10**5, "horizon": 10**12}, "at most 2^53")],
+    "distributed.messages": [({"horizons": {"delb": 10**13}}, "horizons.delb: 10000000000000")],
+}
 
 
-@pytest.mark.parametrize(("paper", "section", "values", "message"), REFUSED)
-def test_unusable_values_are_refused_in_one_short_line(paper, section, values, message):
+@pytest.mark.parametrize(
+    ("place", "values", "message"),
+    [(place, *case) for place, cases in REFUSED.items() for case in cases],
+)
+def test_unusable_values_are_refused_in_one_short_line(place, values, message):
+    paper, section = place.split(".")
     with pytest.raises(ConfigurationError) as caught:
         validation.load(paper, overrides={section: values})
     text = str(caught.value)
@@ -181,13 +160,10 @@ def test_unusable_values_are_refused_in_one_short_line(paper, section, values, m
     assert text.isprintable()
 
 
-def test_largest_noise_keeps_units_of_a_sum():
+def test_largest_sums_are_exact():
     largest = 40 * quantities.MOST_ARMS * quantities.MOST_NOISE / quantities.LEAST_EPSILON
     assert largest < quantities.EXACT
     assert largest + 1.0 != largest
-
-
-def test_users_and_networks_times_the_longest_horizon_are_exact():
     assert quantities.MOST_USERS * quantities.LONGEST < quantities.EXACT
     assert quantities.MOST_IN_NETWORK * quantities.LONGEST < quantities.EXACT
 

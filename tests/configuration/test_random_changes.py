@@ -8,9 +8,10 @@ from bandit_replications.configuration import validation
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments.run import Run
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow import reruns, snakemake_config
-from bandit_replications.workflow.estimates import estimate
-from bandit_replications.workflow.plan import Plan
+from bandit_replications.workflow import reruns
+from bandit_replications.workflow.plan import snakemake_config
+from bandit_replications.workflow.plan.estimates import estimate
+from bandit_replications.workflow.plan.plan import Plan
 from support.random_changes import (
     GONE,
     QUICK,
@@ -55,7 +56,7 @@ def test_random_changes_are_refused_or_planned(number):
 
 
 requests = st.dictionaries(
-    st.sampled_from([*snakemake_config.KEYS, "anonymous", "distributed"]) | texts,
+    st.sampled_from([*snakemake_config.Request.model_fields, "anonymous", "distributed"]) | texts,
     anything | st.sampled_from(["rerun-a", "quick", "paper", "5", "theorem-1", *PAPERS]),
     min_size=1,
     max_size=3,
@@ -85,4 +86,4 @@ words = st.tuples(
 @given(st.lists(words | texts, min_size=1, max_size=2))
 @settings(bounded, max_examples=50)
 def test_random_words_are_refused_or_planned(given_words):
-    plans_or_refuses(lambda: reruns.parse("anonymous", reruns.switches(given_words)[1]))
+    plans_or_refuses(lambda: reruns.parse("anonymous", given_words))

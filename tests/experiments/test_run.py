@@ -217,7 +217,7 @@ def test_what_chooses_comes_before_and_is_part_of_the_name(tuned, monkeypatch):
 
 def saved(run, planned):
     """Return the run as a job of the workflow opens it."""
-    runs.save(run, "paper", planned)
+    runs.save(dataclasses.replace(run, handed=tuple(planned)))
     return runs.open_run("quick", "paper")
 
 
@@ -264,7 +264,7 @@ def test_saved_run_that_cannot_be_used_is_refused(made, monkeypatch):
     run = runs.Run("quick", {"paper": Configuration(["a"])})
     saved(run, run.shards("paper"))
     monkeypatch.delattr(sys.modules[__name__], "Task")  # as an edit may take a class away
-    with pytest.raises(ConfigurationError, match="run quick: code changed after it was planned"):
+    with pytest.raises(ConfigurationError, match="code changed after it was planned"):
         runs.open_run("quick", "paper")
     run.plan_path("paper").write_bytes(b"")
     with pytest.raises(ResultsError, match="missing, truncated or altered"):

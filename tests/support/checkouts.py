@@ -9,21 +9,25 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 # Where this checkout keeps what it compiles.
 COMPILED = os.environ.get("NUMBA_CACHE_DIR", str(ROOT / ".cache" / "numba"))
-LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "data", "figures"}
+LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache"}
+PUBLISHED = {"data", "figures"}
 
 
-def copy_checkout(folder: Path, *, compiled: bool = True) -> Path:
+def copy_checkout(
+    folder: Path, *, compiled: bool = True, source: Path = ROOT, published: bool = False
+) -> Path:
     """Return a copy of the checkout, so that tests never touch the user's runs.
 
-    With `compiled` the copy shares the compiled kernels, which are named by the code.
+    With `compiled` the copy shares the compiled kernels, which are named by the code; with
+    `published` it has what is published.
     """
     target = folder / "repository"
 
     def left_out(folder: str, names: list[str]) -> set[str]:
-        top = Path(folder) == ROOT
-        return {name for name in names if name == "__pycache__" or (top and name in LEFT_OUT)}
+        top = (LEFT_OUT if published else LEFT_OUT | PUBLISHED) if Path(folder) == source else {}
+        return {name for name in names if name == "__pycache__" or name in top}
 
-    shutil.copytree(ROOT, target, ignore=left_out)
+    shutil.copytree(source, target, ignore=left_out)
     if compiled:
         share_kernels(target)
     return target

@@ -2,7 +2,7 @@
 
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.ledger.scorecard import read_rows
-from bandit_replications.workflow.artifact import main_rows, with_main_results
+from bandit_replications.workflow.publish.artifact import main_rows, with_main_results
 from bandit_replications.workflow.registry import find_paper
 
 

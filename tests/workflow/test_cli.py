@@ -2,7 +2,9 @@
 
 import pytest
 
+from bandit_replications.runtime import environment
 from bandit_replications.workflow import cli
+from support.checkouts import python
 
 RERUN = ["rerun", "private_online"]
 EQUAL = "{name: x, means: [0.5, 0.5]}"
@@ -20,7 +22,7 @@ DEEP = f"{'[' * 3000}{']' * 3000}"
         (["params", "anonymous", "--x\ny"], "unrecognized arguments: --x"),
         (["figure", "private", "5"], "paper: 'private'. Did you mean 'private_online'"),
         (["figure", "private_online", "99"], "figure: '99'"),
-        (["claim", "theorem-66"], "claim: 'theorem-66'. Did you mean 'theorem-6'"),
+        (["claim", "theorem-66"], "theorem-66: unknown claim. Did you mean 'theorem-6'"),
         (["rerun", "private_onlin"], "paper: 'private_onlin'. Did you mean 'private_online'"),
         ([*RERUN, "regret.horizn=5"], "regret.horizn: unknown key. Did you mean 'horizon'"),
         ([*RERUN, "horizon=5"], "horizon: several experiments have it"),
@@ -50,8 +52,23 @@ def test_wrong_words_are_refused_in_one_line(capsys, root, words, message):
     assert {path.name for path in set((root / "build").glob("*")) - before} <= {".lock"}
 
 
-def test_an_unknown_claim_is_one_short_line(capsys):
-    assert cli.main(["claim", "nothing-of-the-kind"]) == 2
-    said = capsys.readouterr().err
-    assert "Allowed: one of the" in said
-    assert len(said) <= 200
+WATCHED = """
+import os, runpy, sys
+from bandit_replications.runtime.environment import THREADS
+
+class Watch:
+    def find_spec(self, name, *_):
+        if name == "numpy":
+            print(*map(os.environ.get, THREADS), flush=True)
+            os._exit(0)
+
+assert "numpy" not in sys.modules
+sys.meta_path.insert(0, Watch())
+runpy.run_module("bandit_replications", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("words", [["params", "anonymous"], ["job", "collect", "quick", "x"]])
+def test_threads_are_set_before_numpy_is_imported(root, words):
+    done = python(root, "-c", WATCHED, *words, **dict.fromkeys(environment.THREADS))
+    assert done.stdout == "1 1 1\n", done.stderr

@@ -1,12 +1,13 @@
 """Files that are dated in the future."""
 
+import itertools
 import os
 import time
 
 import pytest
 
 from bandit_replications.runtime.errors import UserError
-from bandit_replications.workflow import clock, snakemake_config
+from bandit_replications.workflow.plan import clock, snakemake_config
 
 
 def test_only_future_files_are_dated_now(tmp_path):
@@ -40,17 +41,7 @@ def test_all_inputs_of_the_workflow_are_looked_at(monkeypatch):
     monkeypatch.setattr(clock, "date_now", lambda paths: looked.extend(map(str, paths)))
     plan = snakemake_config.plan({"scale": "quick", "papers": ["multiplayer"]})
     clock.set_back(plan)
-    for end in (
-        "notebooks/multiplayer.ipynb",
-        "multiplayer/claims.yaml",
-        "multiplayer/errata.yaml",
-        "data/stability.csv",
-        "docs/conf.py",
-        "build/quick/data/tables/multiplayer",
-        "build/quick/claims/multiplayer.csv",
-        plan.shard_files("multiplayer")[0],
-        plan.batch_files("multiplayer")[0],
-        "build/quick/data/results/multiplayer",
-        "build/quick/figures/multiplayer",
-    ):
-        assert any(path.endswith(end) for path in looked), end
+    inputs = ["notebooks/multiplayer.ipynb", "data/stability.csv", "docs/conf.py"]
+    inputs += plan.ledger_files("multiplayer") + plan.batch_files("multiplayer")
+    for name in (*inputs, *itertools.chain(*plan.outputs().values())):
+        assert any(path.endswith(name) for path in looked), name

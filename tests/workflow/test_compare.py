@@ -1,7 +1,6 @@
 """Tests of the comparison of a run with the published files."""
 
 import shutil
-from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -11,10 +10,10 @@ from bandit_replications.experiments import store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import select
 from bandit_replications.ledger.scorecard import read_rows, write_rows
-from bandit_replications.workflow import compare as comparing
-from bandit_replications.workflow.compare import Likeness, matches, passes, report
-from bandit_replications.workflow.publish import compare, publish
-from bandit_replications.workflow.selection import figure_spec
+from bandit_replications.workflow.plan.selection import figure_spec
+from bandit_replications.workflow.publish import compare as comparing
+from bandit_replications.workflow.publish.compare import Likeness, matches, passes, report
+from bandit_replications.workflow.publish.publish import compare, publish
 from support import private_online_results as support
 
 PAPER = "private_online"
@@ -59,7 +58,7 @@ def make(folder, *, logarithm=LOGARITHM, slower=1.0, one_run=1.0, **record):
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory) -> Path:
+def root(tmp_path_factory):
     """Return a repository with what is published."""
     folder = tmp_path_factory.mktemp("likeness")
     publish(make(folder / "run"), folder / "root")
@@ -67,17 +66,13 @@ def root(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def copied(root, tmp_path) -> Path:
+def copied(root, tmp_path):
     """Return the folder of a run that made what is published."""
     return shutil.copytree(root.parent / "run", tmp_path / "run")
 
 
 def found(source, root):
     return {one.name: one for one in matches(compare(source, root), source=source, root=root)}
-
-
-def levels(source, root):
-    return {name: str(one.likeness) for name, one in found(source, root).items()}
 
 
 def perturbed(x):
@@ -149,18 +144,17 @@ def test_changed_file_of_same_numbers_is_different(root, copied, name, old, new)
     text = (copied / name).read_text()
     assert old in text
     (copied / name).write_text(text.replace(old, new, 1))
-    assert levels(copied, root) == {
-        other: "different" if other == name else "same bytes" for other in levels(copied, root)
-    }
+    alike = found(copied, root).values()
+    assert [one.name for one in alike if one.likeness is Likeness.DIFFERENT] == [name]
+    assert {one.likeness for one in alike} == {Likeness.DIFFERENT, Likeness.BYTES}
 
 
-def test_what_was_altered_or_is_gone_since_it_was_published_is_named(root, copied, tmp_path):
-    source = copied
+def test_altered_deleted_and_missing_files_are_named(root, copied, tmp_path):
     here = shutil.copytree(root, tmp_path / "root")
-    (here / RESULTS).write_bytes((here / RESULTS).read_bytes()[:-9])
+    (here / RESULTS).write_bytes(b"")
     (here / SCORECARD).unlink()
-    (source / NOTEBOOK).unlink()
-    alike = found(source, here)
+    (copied / NOTEBOOK).unlink()
+    alike = found(copied, here)
     assert not passes(alike.values(), strict=False)
     for name, remark in (
         (RESULTS, "altered since it was published; `git checkout` or `make reproduce`"),
@@ -188,5 +182,5 @@ def test_columns_of_numbers(ours, theirs, alike):
 def test_unreadable_file_is_different(root, copied):
     for name in BROKEN:
         (copied / name).write_bytes(b"\xff")
-    alike = levels(copied, root)
-    assert {alike[name] for name in BROKEN} == {"different"}
+    alike = found(copied, root)
+    assert {alike[name].likeness for name in BROKEN} == {Likeness.DIFFERENT}

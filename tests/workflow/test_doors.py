@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow import snakemake_config
+from bandit_replications.workflow.plan import snakemake_config
 from support.checkouts import python, run
 from support.random_changes import bounded, changed, check_line, laid_over
 
@@ -31,35 +31,30 @@ def written(case):
     return paper, over
 
 
-def refusal(paper, over):
-    """Return what the validator says of changes, None if they are accepted."""
+def refusal(request):
+    """Return what the validator says of a request, None if it is accepted."""
     try:
-        snakemake_config.plan({"run": "rerun-doors", "scale": "quick", paper: over})
+        snakemake_config.plan(request)
     except ConfigurationError as error:
         return str(error)
     return None
-
-
-# --- snakemake ---
 
 
 @drawn
 @given(changed())
 def test_snakemake_says_what_the_validator_says(checkout, case):
     paper, over = written(case)
+    request = {"run": "rerun-doors", "scale": "quick", paper: over}
     file = checkout / "doors.yaml"
-    file.write_text(yaml.safe_dump({"run": "rerun-doors", "scale": "quick", paper: over}))
+    file.write_text(yaml.safe_dump(request))
     done = python(checkout, "-m", "snakemake", "-n", "--quiet", "all", "--configfile", str(file))
-    said = refusal(paper, over)
+    said = refusal(request)
     assert (done.returncode == 0) == (said is None), done.stdout + done.stderr
     if said is not None:
         lines = (done.stdout + done.stderr).splitlines()
         assert said in [line.strip() for line in lines]
         assert "Traceback" not in lines
         assert not (checkout / "build" / "rerun-doors").exists()
-
-
-# --- papermill ---
 
 
 @pytest.fixture(scope="module")
@@ -83,15 +78,12 @@ def test_papermill_ends_with_what_the_validator_says(checkout, openings, case):
     file.write_text(yaml.safe_dump(over))
     output = str(checkout / "out.ipynb")
     done = python(checkout, "-m", "papermill", str(openings[paper]), output, "-f", str(file))
-    said = refusal(paper, over)
+    said = refusal({"run": "rerun-doors", "scale": "quick", paper: over})
     assert (done.returncode == 0) == (said is None), done.stdout + done.stderr
     if said is not None:
         own = done.stderr.partition("Exception encountered")[2].strip().splitlines()
         assert own[1:] == [f"error: {said}"]
     assert not (checkout / "build" / "quick" / "shards").exists()
-
-
-# --- make ---
 
 
 def make(checkout, *words):

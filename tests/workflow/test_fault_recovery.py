@@ -14,20 +14,18 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from queue import Queue
 
 import psutil
 import pytest
 
-from support.checkouts import python, share_kernels
+from support.checkouts import copy_checkout, python
 
 pytestmark = [
     pytest.mark.full,
     pytest.mark.skipif(sys.platform != "linux", reason="process groups and mounts of Linux"),
 ]
 
-LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "__pycache__"}
 NUMBERS = ["verify-numbers", "toy", "--scale", "quick", "--accept"]  # results and figures alone
 WHOLE = ["rerun", "toy", "label=faults", "scale=quick"]
 KILLS, SEED = 10, 15
@@ -36,11 +34,15 @@ KILLS, SEED = 10, 15
 class Checkout:
     """A copy of the checkout in which a paper of its own runs."""
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.environment = {**os.environ, "PYTHONPATH": str(root / "src"), "BANDIT_CORES": "2"}
+    def __init__(self, folder, **source):
+        self.root = copy_checkout(folder, published=True, **source)
+        self.environment = {
+            **os.environ,
+            "PYTHONPATH": str(self.root / "src"),
+            "BANDIT_CORES": "2",
+        }
 
-    def start(self, words, **options):
+    def start(self, words):
         """Start a command in a session of its own."""
         return subprocess.Popen(
             [sys.executable, "-m", "bandit_replications", *words],
@@ -52,12 +54,11 @@ class Checkout:
             start_new_session=True,
             # Tests that run in the background are started with Ctrl-C ignored, and hand that on.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
-            **options,
         )
 
-    def run(self, words, **options):
-        """Run a command to its end and return its status and what it says."""
-        process = self.start(words, **options)
+    def run(self, words):
+        """Run a command to its end and return its status and output."""
+        process = self.start(words)
         said, _ = process.communicate(timeout=300)
         return process.returncode, said
 
@@ -67,13 +68,20 @@ class Checkout:
         assert status == 0, said
         return self.made(words)
 
+    def refused(self, words):
+        """Run a command that must fail, and return its one line of error."""
+        status, said = self.run(words)
+        assert status != 0
+        return only_line(said)
+
     def made(self, words):
         """Return the files of a command's run, by name."""
         folder = self.root / "build" / ("quick" if words is NUMBERS else "rerun-faults")
+        files = {path.relative_to(folder): path for path in sorted(folder.rglob("[!.]*"))}
         return {
-            path.relative_to(folder).as_posix(): path.read_bytes()
-            for path in sorted(folder.rglob("[!.]*"))
-            if path.is_file() and path.relative_to(folder).parts[0] not in {"logs", "plan", "times"}
+            name.as_posix(): path.read_bytes()
+            for name, path in files.items()
+            if path.is_file() and name.parts[0] not in {"logs", "plan", "times"}
         }
 
     def forget(self):
@@ -82,20 +90,20 @@ class Checkout:
             shutil.rmtree(self.root / name, ignore_errors=True)
 
 
-def copied(source: Path, target: Path) -> Checkout:
-    def left_out(folder, names):
-        return {name for name in names if name in LEFT_OUT}
-
-    shutil.copytree(source, target, ignore=left_out)
-    share_kernels(target)
-    return Checkout(target)
+def only_line(said):
+    """Return the one line of an error, after a check that nothing else is an error."""
+    assert "Traceback" not in said
+    assert "CalledProcessError" not in said
+    lines = [line for line in said.splitlines() if line.startswith("error: ")]
+    assert len(lines) == 1, said
+    assert len(lines[0]) <= 307
+    return lines[0]
 
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory) -> Checkout:
     """Return a copy of the checkout with a small paper in it."""
-    root = Path(__file__).resolve().parents[2]
-    made = copied(root, tmp_path_factory.mktemp("faults") / "one")
+    made = Checkout(tmp_path_factory.mktemp("faults"))
     status, said = made.run(["new-paper", "toy"])
     assert status == 0, said
     return made
@@ -103,7 +111,7 @@ def checkout(tmp_path_factory) -> Checkout:
 
 @pytest.fixture(scope="module")
 def undisturbed(checkout):
-    """Return what the shorter command makes when nothing disturbs it, and how long it takes."""
+    """Return the files of the shorter command without disturbance, and its seconds."""
     checkout.finish(NUMBERS)  # compiles
     checkout.forget()
     started = time.monotonic()
@@ -114,7 +122,7 @@ def undisturbed(checkout):
 
 @pytest.fixture
 def tell(record_property):
-    """Return what adds a line to the table: fault, how often tried, recovered, lost."""
+    """Return a function that adds a line to the table: fault, how often tried, recovered."""
 
     def add(fault, *, tried, recovered):
         for name, value in (("fault", fault), ("tried", tried), ("recovered", recovered)):
@@ -122,13 +130,6 @@ def tell(record_property):
         assert recovered == tried
 
     return add
-
-
-def end_of(process, victims):
-    """Return when a command and all that it started are gone."""
-    process.communicate(timeout=300)
-    _, alive = psutil.wait_procs(victims, timeout=30)
-    assert not alive
 
 
 # --- Ended ---
@@ -147,7 +148,9 @@ def killed_and_resumed(checkout, number, seconds):
             os.killpg(process.pid, signal.SIGKILL)
         else:
             chance.choice(family).kill()
-        end_of(process, family)
+        process.communicate(timeout=300)
+        _, alive = psutil.wait_procs(family, timeout=30)
+        assert not alive
     process.wait()
     return checkout.finish(NUMBERS)
 
@@ -156,7 +159,7 @@ def test_killed_at_random_moments(checkout, undisturbed, tell, tmp_path):
     made, seconds = undisturbed
     free = Queue()
     free.put(checkout)
-    free.put(copied(checkout.root, tmp_path / "two"))
+    free.put(Checkout(tmp_path, source=checkout.root))
 
     def one(number):
         mine = free.get()
@@ -213,31 +216,19 @@ def small_disk(folder, size):
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
-def only_line(said):
-    """Return the one line that begins with error, after a check that nothing else is an error."""
-    assert "Traceback" not in said
-    assert "CalledProcessError" not in said
-    lines = [line for line in said.splitlines() if line.startswith("error: ")]
-    assert len(lines) == 1, said
-    assert len(lines[0]) <= 307
-    return lines[0]
-
-
 def test_a_full_disk_and_a_read_only_folder(checkout, undisturbed, tell):
     checkout.forget()
     build = checkout.root / "build"
     with small_disk(build, "40k") as change:
-        status, said = checkout.run(NUMBERS)
-        assert status != 0
-        assert re.search(r"error: \S*/build/\S+: .*[Nn]o space left on device", only_line(said))
+        said = checkout.refused(NUMBERS)
+        assert re.search(r"error: \S*/build/\S+: .*[Nn]o space left on device", said)
         names = [path.name for path in build.rglob(".[0-9]*")]
         assert not [name for name in names if re.match(r"\.\d{1,10}\.", name)]  # temporary ones
         change("size=50m")
         full = checkout.finish(NUMBERS) == undisturbed[0]
         change("ro")
-        status, said = checkout.run(NUMBERS)
-        assert status != 0
-        assert re.search(r"error: \S*/build/\S+: Read-only file system", only_line(said))
+        said = checkout.refused(NUMBERS)
+        assert re.search(r"error: \S*/build/\S+: Read-only file system", said)
         change("rw")
         read_only = checkout.finish(NUMBERS) == undisturbed[0]
     tell("full disk, read-only folder", tried=2, recovered=full + read_only)
@@ -246,23 +237,17 @@ def test_a_full_disk_and_a_read_only_folder(checkout, undisturbed, tell):
 # --- Two at once ---
 
 
-@contextlib.contextmanager
-def suspended(process):
-    """Let a process stand still, or its run might end before others are refused."""
-    process.suspend()
-    try:
-        yield
-    finally:
-        process.resume()
-
-
 def test_two_runs_at_once(checkout, undisturbed, tell):
     checkout.forget()
     first = checkout.start(NUMBERS)
     words = ["-m", "snakemake", "-c1", "--config", "papers=[toy]", "scale=quick", "numbers=true"]
-    with suspended(waiting_for(first, "simulate quick")):
+    simulating = waiting_for(first, "simulate quick")
+    simulating.suspend()  # or the run might end before others are refused
+    try:
         status, said = checkout.run(NUMBERS)
         other = python(checkout.root, *words, BANDIT_CORES="2")
+    finally:
+        simulating.resume()
     assert status == 2
     assert re.fullmatch(r"error: \S+: process \d+ is running the workflow; allowed: .*\n", said)
     assert other.returncode != 0
@@ -272,9 +257,6 @@ def test_two_runs_at_once(checkout, undisturbed, tell):
     tell("two at once", tried=2, recovered=2 * (checkout.made(NUMBERS) == undisturbed[0]))
 
 
-# --- What a job says of its end ---
-
-
 def test_an_error_in_a_job_is_its_one_line(checkout, undisturbed, tell):
     path = checkout.root / "src/bandit_replications/papers/toy/paper.py"
     text, line = path.read_text(), "    with plotting.style():\n"
@@ -282,10 +264,8 @@ def test_an_error_in_a_job_is_its_one_line(checkout, undisturbed, tell):
     path.write_text(text.replace(line, f"    raise ValueError('a fault')\n{line}"))
     checkout.forget()
     try:
-        status, said = checkout.run(["figure", "toy", "1"])
-        assert status != 0
-        line = only_line(said)
-        assert line.startswith("error: ValueError: a fault (paper.py, line ")
+        said = checkout.refused(["figure", "toy", "1"])
+        assert said.startswith("error: ValueError: a fault (paper.py, line ")
     finally:
         path.write_text(text)
     tell("error in a job", tried=1, recovered=int(checkout.finish(NUMBERS) == undisturbed[0]))
@@ -322,8 +302,8 @@ def test_damaged_files_of_every_kind(checkout, whole, tell, harm):
     chance = random.Random(harm)
     folder = checkout.root / "build" / "rerun-faults"
     files = [folder / name for name in whole if not name.startswith("config/")]
-    files += [path.with_name(f".{path.name}.sha256") for path in files]
-    files = [path for path in files if path.is_file()]
+    receipts = [path.with_name(f".{path.name}.sha256") for path in files]
+    files += [path for path in receipts if path.is_file()]
     victims = chance.sample(files, k=len(files) // 2)
     for path in victims:
         path.write_bytes(HARM[harm](path.read_bytes(), chance))
@@ -342,22 +322,15 @@ def test_damaged_files_of_every_kind(checkout, whole, tell, harm):
     absent = set(whole) - set(found)
     assert {name.split("/")[0] for name in absent} <= {"shards", "claims"}
     assert found == {name: content for name, content in whole.items() if name not in absent}
-    tell(
-        f"{harm}, and a killed kernel" if harm == "emptied" else harm,
-        tried=len(victims),
-        recovered=len(victims),
-    )
+    tell(harm, tried=len(victims), recovered=len(victims))
 
 
-# --- Another place ---
+# --- Another place and another clock ---
 
 
 def test_checkout_below_strange_folders(checkout, whole, tell, tmp_path):
-    other = copied(checkout.root, tmp_path / "x {a}" / "é 'b' $c")
+    other = Checkout(tmp_path / "x {a}" / "é 'b' $c", source=checkout.root)
     tell("braces, spaces, quotes in the path", tried=1, recovered=int(other.finish(WHOLE) == whole))
-
-
-# --- Another clock ---
 
 
 def test_files_dated_in_the_future(checkout, whole, tell):

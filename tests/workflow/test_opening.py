@@ -9,7 +9,7 @@ from bandit_replications.configuration.validation import configuration_model
 from bandit_replications.reporting.notebooks import declared_parameters, run_notebook
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.sources import assigned_names
-from bandit_replications.workflow.opening import open_study
+from bandit_replications.workflow.jobs.opening import open_study
 
 PARAMETERS = 'scale = "quick"\nroot_seed = 7\nregret = {}'
 OPEN = 'study = open_study("private_online", globals())'
@@ -54,12 +54,12 @@ def test_unknown_parameter_of_papermill_is_refused():
     assert Session().run(PARAMETERS, "# Parameters\nroot_seed = 3\n", OPEN).root_seed == 3
 
 
-def test_wrong_type_in_parameters_cell_is_refused():
-    for value in ("{1, 2}", "(1, 2)", "object()", "frame"):
-        session = Session()
-        session.variables["frame"] = pd.DataFrame({"a": [1, 2]})
-        with pytest.raises(ConfigurationError, match="regret: "):
-            session.run(f"regret = {value}", OPEN)
+@pytest.mark.parametrize("value", ["{1, 2}", "(1, 2)", "object()", "frame"])
+def test_wrong_type_in_parameters_cell_is_refused(value):
+    session = Session()
+    session.variables["frame"] = pd.DataFrame({"a": [1, 2]})
+    with pytest.raises(ConfigurationError, match="regret: "):
+        session.run(f"regret = {value}", OPEN)
 
 
 def test_names_of_a_script_are_checked_by_likeness():

@@ -8,7 +8,7 @@ import time
 import pytest
 import yaml
 
-from bandit_replications.workflow import snakemake_config
+from bandit_replications.workflow.plan import snakemake_config
 from support.checkouts import COMPILED
 
 pytestmark = pytest.mark.slurm

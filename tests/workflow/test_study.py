@@ -1,12 +1,14 @@
 """What a notebook shows of a study."""
 
+import dataclasses
+
 import pytest
 
 from bandit_replications.experiments.run import create
 from bandit_replications.ledger.claims import Finding
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import NotApplicable
-from bandit_replications.workflow.study import Study
+from bandit_replications.workflow.jobs.study import Study
 
 PAPER = "private_online"
 
@@ -14,7 +16,7 @@ PAPER = "private_online"
 @pytest.fixture
 def study(tmp_path, monkeypatch):
     """Return a study that was judged: findings are kept, and no claim can be examined again."""
-    run = create("quick", [PAPER], scale="quick")
+    run = dataclasses.replace(create("quick", [PAPER], scale="quick"), handed=())
     monkeypatch.setattr(type(run), "directory", property(lambda _: tmp_path))
     judged = Study(run, PAPER)
     judged.findings = {
@@ -23,7 +25,7 @@ def study(tmp_path, monkeypatch):
         "not-here": NotApplicable("no such horizon"),
     }
     receipts.leave(judged.keep_findings())
-    examined = Study(run, PAPER, made=True)
+    examined = Study(run, PAPER)
     monkeypatch.setattr(examined, "examine", lambda claim_id: Finding(numbers={claim_id: "anew"}))
     return examined
 
@@ -43,9 +45,9 @@ def test_within_the_workflow_a_finding_is_as_judged(study, capsys, claim, lines)
 
 
 def test_by_hand_or_after_damage_a_claim_is_examined(study, capsys):
-    study.made = False
+    handed, study.run = study.run, dataclasses.replace(study.run, handed=None)
     study.finding("numbers")
-    study.made = True
+    study.run = handed
     (study.run.directory / "claims" / f"{PAPER}-findings.json").write_text("{}")
     study.finding("numbers")
     assert capsys.readouterr().out.splitlines() == ["numbers  anew"] * 2

@@ -41,7 +41,8 @@ _NAME = re.compile(rf"paper|quick|rerun-{LABEL.pattern}|stability-[0-9]{{2}}")
 class Run:
     """A run's name and the validated configuration of each of its papers.
 
-    `handed` are the shards that the workflow planned, for a job of it, which packs none itself.
+    `handed` are the shards that the workflow planned, for a job of it, which packs none itself;
+    `needs` say what alone is asked for, None for the whole run.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Run:
     shard_seconds: float = field(default=shards.SHARD_SECONDS)
     scale: configuration.Scale = "paper"
     handed: tuple[Shard, ...] | None = field(default=None, repr=False)
+    needs: tuple[Need, ...] | None = None
     _whole: dict[str, tuple[list[Shard], shards.Hashes]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -275,26 +277,16 @@ def create(
     )
 
 
-def save(run: Run, paper: str, planned: Iterable[Shard]) -> None:
-    """Write what jobs of a paper read: its validated configuration and its planned shards.
+def save(run: Run) -> None:
+    """Write what jobs of a paper read: a run of that paper alone, with its planned shards.
 
     Jobs validate and pack nothing. For people the configuration is written as YAML, too.
     """
+    (paper,) = run.papers
     values = configuration.to_values(run.configurations[paper])
     with atomic_write(run.configuration_path(paper)) as temporary:
         temporary.write_text(yaml.safe_dump({paper: values}, sort_keys=False, allow_unicode=True))
-    alone = dataclasses.replace(
-        run, configurations={paper: run.configurations[paper]}, handed=tuple(planned)
-    )
-    with atomic_write(run.plan_path(paper)) as temporary, temporary.open("wb") as file:
-        pickler = pickle.Pickler(file)
-        pickler.dispatch_table = copyreg.dispatch_table | {ModuleType: _by_name}
-        pickler.dump(alone)
-    receipts.leave(run.plan_path(paper))
-
-
-def _by_name(module: ModuleType) -> tuple[Callable[[str], ModuleType], tuple[str]]:
-    return importlib.import_module, (module.__name__,)
+    write_plan(run.plan_path(paper), run)
 
 
 def open_run(name: str, paper: str) -> Run:
@@ -306,14 +298,41 @@ def open_run(name: str, paper: str) -> Run:
         If they cannot be used.
 
     """
-    path = receipts.checked(Run(name, {}).plan_path(paper))
+    run: Run = read_plan(Run(name, {}).plan_path(paper))
+    return run
+
+
+def write_plan(path: Path, planned: Any) -> None:
+    """Write what was validated and planned, for other processes of the same code."""
+    with atomic_write(path) as temporary, temporary.open("wb") as file:
+        pickler = pickle.Pickler(file)
+        pickler.dispatch_table = copyreg.dispatch_table | {ModuleType: _by_name}
+        pickler.dump(planned)
+    receipts.leave(path)
+
+
+def _by_name(module: ModuleType) -> tuple[Callable[[str], ModuleType], tuple[str]]:
+    return importlib.import_module, (module.__name__,)
+
+
+def read_plan(path: Path) -> Any:
+    """Return what was written, without validating or planning anything.
+
+    Raises
+    ------
+    ConfigurationError
+        If the code changed meanwhile.
+    ResultsError
+        If it is missing, truncated or altered.
+
+    """
+    content = receipts.checked(path).read_bytes()
     try:
-        run: Run = pickle.loads(path.read_bytes())
+        return pickle.loads(content)
     except Exception as error:  # whatever a class that changed meanwhile raises
         raise ConfigurationError(
-            f"run {name}: code changed after it was planned; run the workflow again"
+            f"{path}: code changed after it was planned; run the workflow again"
         ) from error
-    return run
 
 
 def _is_needed(cell: Cell, needs: Iterable[Need]) -> bool:

@@ -249,11 +249,8 @@ def figure_notebook(
             new.new_markdown_cell(f"# {figure} of `{paper}` in `{run}`"),
             new.new_code_cell(
                 "from bandit_replications.experiments import run\n"
-                "from bandit_replications.workflow.selection import needs_of\n"
-                "from bandit_replications.workflow.study import Study\n\n"
-                f"planned = run.open_run({run!r}, {paper!r})\n"
-                f"needs = needs_of(planned, {paper!r}, {f'figure:{figure}'!r})\n"
-                f"study = Study(planned, {paper!r}, needs=needs)"
+                "from bandit_replications.workflow.jobs.study import Study\n\n"
+                f"study = Study(run.open_run({run!r}, {paper!r}), {paper!r})"
             ),
             new.new_code_cell(f"study.caption({figure!r})"),
             *(new.new_code_cell(f"study.figure({figure!r}, {name!r})") for name in names),

@@ -14,7 +14,7 @@ from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.snakemake_config import KEYS
+from bandit_replications.workflow.plan.snakemake_config import Request
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
@@ -60,7 +60,7 @@ def _taken(root: Path) -> dict[str, Collection[str]]:
         "a module of Python": sys.stdlib_module_names,
         "a module of this package": [path.stem for path in Path(__file__).parents[1].iterdir()],
         "a word of YAML": ("null", "true", "false", "yes", "no", "on", "off"),
-        "a key of the workflow": KEYS,
+        "a key of the workflow": Request.model_fields,
         "an entry of references.bib": re.findall(r"^@\w+\{([^,]+),", bibliography, re.M),
     }
 

@@ -1,7 +1,6 @@
 """Reruns: a paper with a user's parameters, in a folder of its own, with pages to read."""
 
 import datetime
-import os
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,59 +10,46 @@ from bandit_replications.configuration import overrides
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import run
-from bandit_replications.experiments.cells import Cell, experiments_of
+from bandit_replications.experiments.cells import Cell
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow import jobs, snakemake_config, variables
-from bandit_replications.workflow.plan import Plan, shards_of
-from bandit_replications.workflow.selection import figure_spec
+from bandit_replications.workflow.jobs import jobs
+from bandit_replications.workflow.plan import snakemake_config
+from bandit_replications.workflow.plan.plan import Plan
+from bandit_replications.workflow.plan.selection import figure_spec
 
 OPTIONS = ("label", "figure", "scale", "config")
 SWITCHES = ("yes", "dry")
 
 
-def switches(words: Sequence[str]) -> tuple[dict[str, bool], list[str]]:
-    """Return which of `yes=1` (run, however large) and `dry=1` (only show) are given, and the rest.
-
-    Raises
-    ------
-    ConfigurationError
-        If one is given twice, or with another value than 0 or 1.
-
-    """
-    found, rest = _options(words, SWITCHES)
-    for key, value in found.items():
-        if value not in ("0", "1"):
-            raise ConfigurationError(f"{key}: {shown(value)}; allowed: 0 or 1")
-    return {name: found.get(name) == "1" for name in SWITCHES}, rest
-
-
-def _options(words: Sequence[str], known: Sequence[str]) -> tuple[dict[str, str], list[str]]:
-    """Return the values of the words `key=value` with a known key, and the other words."""
+def _options(words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """Return the values of the words `key=value` that are options, and the other words."""
     found: dict[str, str] = {}
     rest = []
     for word in words:
         key, _, value = word.partition("=")
-        if key not in known:
+        if key not in OPTIONS + SWITCHES:
             rest.append(word)
         elif key in found:
             raise ConfigurationError(f"{key}: given twice; allowed: once")
+        elif key in SWITCHES and value not in ("0", "1"):
+            raise ConfigurationError(f"{key}: {shown(value)}; allowed: 0 or 1")
         else:
             found[key] = value
     return found, rest
 
 
-def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
-    """Return the workflow configuration that a rerun's words ask for.
+def parse(paper: str, words: Sequence[str]) -> tuple[Plan, bool]:
+    """Return the plan that a rerun's words ask for, and whether it is only to be shown.
 
     Parameters
     ----------
     paper : str
     words : sequence of str
         `label=…` names the folder, `figure=…` asks for one figure alone, `scale=…` chooses what
-        the parameters are laid over, `config=<file>` reads parameters from YAML; every other
-        word is a parameter. `switches` has taken `yes=1` and `dry=1` away.
+        the parameters are laid over, `config=<file>` reads parameters from YAML, `yes=1` runs
+        it however long it takes, `dry=1` only shows it; every other word is a parameter.
 
     Raises
     ------
@@ -71,7 +57,7 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
         If a word cannot be used.
 
     """
-    options, parameters = _options(words, OPTIONS)
+    options, parameters = _options(words)
     values: dict[str, Any] = {}
     if "config" in options:
         values = _read(Path(options["config"]))
@@ -88,13 +74,10 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
         "scale": options.get("scale", "paper"),
         "papers": [paper],
         paper: values,
+        "yes": options.get("yes") == "1",
+        **({"figure": options["figure"]} if "figure" in options else {"site": True}),
     }
-    if "figure" in options:
-        request["figure"] = options["figure"]
-    else:
-        request["site"] = True
-    snakemake_config.plan(request)
-    return request
+    return snakemake_config.plan(request), options.get("dry") == "1"
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -120,22 +103,22 @@ def _refuse_empty(values: Mapping[str, Any], *above: str) -> None:
 
 
 def describe(plan: Plan, paper: str) -> str:
-    """Return what will run, for how long and in how much memory."""
+    """Return what will run: cells, runs and algorithms of each experiment."""
     cells = plan.run.cells(paper, plan.needs(paper))
     lines = [f"Rerun of {paper} in build/{plan.run.name}/:"]
-    for experiment in experiments_of(paper):
-        own = [cell for cell in cells if cell.experiment == experiment.name]
-        if own:
-            runs = sum(cell.replicates for cell in own)
-            counts = (experiment.name, f"{len(own)} cells", f"{runs} runs", *_algorithms(own))
-            lines.append(f"  {counts[0]}: {', '.join(counts[1:])}")
+    for name in dict.fromkeys(cell.experiment for cell in cells):
+        own = [cell for cell in cells if cell.experiment == name]
+        runs = sum(cell.replicates for cell in own)
+        lines.append(
+            f"  {name}: {', '.join([f'{len(own)} cells, {runs} runs', *_algorithms(own)])}"
+        )
     return "\n".join(lines)
 
 
 def describe_shards(plan: Plan, paper: str) -> str:
     """Return how many jobs simulate what a rerun lacks."""
-    there, missing = shards_of(plan, paper)
-    return f"  {there + missing} shards, of which {there} are there already"
+    total, missing = len(plan.shards(paper)), len(plan.missing(paper))
+    return f"  {total} shards, of which {total - missing} are there already"
 
 
 def _algorithms(cells: Sequence[Cell]) -> list[str]:
@@ -151,8 +134,7 @@ def finish(plan: Plan, paper: str) -> Path:
         shutil.rmtree(figures, ignore_errors=True)
         for folder in plan.targets():  # without a receipt, so that a whole run draws them anew
             shutil.copytree(repo_root() / folder, figures)
-        needs = plan.needs(paper)
-        assert needs is not None
+        needs = plan.needs(paper) or ()
         for name in dict.fromkeys(need.experiment for need in needs):
             plan.run.collect(paper, name, needs)
         _figure_page(plan, paper)
@@ -163,7 +145,6 @@ def _figure_page(plan: Plan, paper: str) -> None:
     from bandit_replications.reporting.notebooks import figure_notebook  # noqa: PLC0415  slow
 
     spec = figure_spec(paper, plan.only_id or "")
-    os.environ[variables.ONLY] = f"figure:{spec.id}"
     notebook = plan.run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     figure_notebook(
         paper=paper,
@@ -178,10 +159,8 @@ def _figure_page(plan: Plan, paper: str) -> None:
     receipts.leave(*jobs.site(plan.run.name, paper))
 
 
-def contents(plan: Plan, paper: str) -> list[str]:
+def contents(paper: str) -> list[str]:
     """Return what a rerun's folder holds, a line each."""
-    if not plan.run.directory.is_dir():
-        raise ConfigurationError(f"run: {plan.run.name!r} was not made")
     return [
         f"config/{paper}.yaml      every parameter of this rerun",
         f"data/results/{paper}/    results (Parquet) with provenance",

@@ -17,7 +17,7 @@ from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.plan import relative_name
+from bandit_replications.workflow.plan.plan import relative_name
 from bandit_replications.workflow.registry import find_paper
 
 SOURCE = Path(__file__).parents[1]

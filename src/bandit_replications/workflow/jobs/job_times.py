@@ -14,50 +14,29 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bandit_replications.workflow import variables
+from bandit_replications.workflow.plan import variables
 
 if TYPE_CHECKING:  # this module is loaded before numpy may be
-    import pandas as pd
-
     from bandit_replications.experiments.costs import Costs
     from bandit_replications.experiments.shards import Shard
 
 NAME = "times/jobs.jsonl"  # below the run's folder
-COLUMNS = {
-    "compile_kernels": "compile",
-    "simulate": "simulate",
-    "collect": "gather",
-    "claims": "judge",
-    "figures": "draw",
-    "notebook": "notebook",
-}
-OTHER, TOTAL = "other", "total"
+TOTAL = "total"
 SHARED = "all papers"  # in place of one
-START = "start-up"
 SHARD = "shard"  # in place of a kind of job
 
 
-def note(kind: str, paper: str, *, started: float) -> None:
-    """Add the line of a job that ends, if a command asks for it.
-
-    Parameters
-    ----------
-    kind : str
-        Of the job.
-    paper : str
-    started : float
-        Processor seconds of this process until its work began.
-
-    """
+def note(kind: str, paper: str) -> None:
+    """Add the line of a job that ends, if a command asks for it."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = time.process_time() - started + children.ru_utime + children.ru_stime
-    _add(kind=kind, paper=paper, start=started, seconds=seconds, MB=_peak(children))
+    seconds = time.process_time() + children.ru_utime + children.ru_stime
+    _add(kind=kind, paper=paper, seconds=seconds, MB=_peak(children))
 
 
 def note_shard(shard: "Shard", *, seconds: float) -> None:
     """Add the line of a shard that was simulated, if a command asks for it."""
     kind = {"kind": SHARD, "experiment": shard.experiment, "algorithm": shard.algorithm}
-    _add(**kind, paper=shard.paper, start=0.0, seconds=seconds, MB=0.0, work=shard.work)
+    _add(**kind, paper=shard.paper, seconds=seconds, MB=0.0, work=shard.work)
 
 
 def _add(**line: str | float) -> None:
@@ -80,17 +59,12 @@ def _peak(children: resource.struct_rusage, status: Path = Path("/proc/self/stat
 def _noted(path: Path) -> list[dict[str, Any]]:
     """Return the lines of a file that can be used."""
     noted = []
-    try:
-        text = path.read_text(errors="replace")
-    except OSError:
-        return []
-    for written in text.splitlines():
-        with contextlib.suppress(Exception):  # cut on a full disk, or altered
+    for written in path.read_text(errors="replace").splitlines() if path.is_file() else ():
+        with contextlib.suppress(KeyError, TypeError, ValueError):  # cut on a full disk, or altered
             line = json.loads(written)
-            words = line["kind"], line["paper"]
-            numbers = line["start"], line["seconds"], line["MB"]
-            if all(isinstance(word, str) for word in words) and math.isfinite(math.fsum(numbers)):
-                noted.append(line)
+            kind, paper = str(line["kind"]), str(line["paper"])
+            seconds, memory = float(line["seconds"]), float(line["MB"])
+            noted.append({**line, "kind": kind, "paper": paper, "seconds": seconds, "MB": memory})
     return noted
 
 
@@ -111,25 +85,8 @@ def costs(path: Path) -> "Costs":
     return {key: seconds / work.get(key, 1.0) for key, seconds in found.items()}
 
 
-def table(path: Path) -> "pd.DataFrame":
-    """Return processor seconds by paper and kind of job, and the peak memory of a job in MB."""
-    import pandas as pd  # noqa: PLC0415  jobs need not load it
-
-    lines = pd.DataFrame([line for line in _noted(path) if line["kind"] != SHARD])
-    lines["column"] = lines["kind"].map(COLUMNS).fillna(OTHER)
-    lines = pd.concat([lines, lines.assign(paper=TOTAL)])
-    by_paper = lines.groupby("paper", sort=False)
-    found = lines.pivot_table(index="paper", columns="column", values="seconds", aggfunc="sum")
-    found[START] = by_paper["start"].sum()
-    found = found.reindex(columns=[*COLUMNS.values(), OTHER, START]).dropna(axis=1, how="all")
-    found[TOTAL] = found.sum(axis=1)
-    found["peak MB"] = by_paper["MB"].max()
-    last = [name for name in (SHARED, TOTAL) if name in found.index]
-    return found.reindex([*found.index.difference(last), *last])
-
-
 def report(path: Path, *, wall: float, spent: float, cores: int) -> str:
-    """Return the table of a run in words; empty if no line of the file can be used.
+    """Return the processor seconds by paper and kind of job; empty if no line can be used.
 
     Parameters
     ----------
@@ -142,10 +99,17 @@ def report(path: Path, *, wall: float, spent: float, cores: int) -> str:
     cores : int
 
     """
-    if all(line["kind"] == SHARD for line in _noted(path)):
+    import pandas as pd  # noqa: PLC0415  jobs need not load it
+
+    noted = [line for line in _noted(path) if line["kind"] != SHARD]
+    if not noted:
         return ""
-    found = table(path)
-    rest = spent - float(found[TOTAL].loc[TOTAL])
+    lines = pd.DataFrame(noted + [{**line, "paper": TOTAL} for line in noted])
+    kinds = list(dict.fromkeys(lines["kind"]))
+    found = lines.pivot_table("seconds", "paper", "kind", "sum", sort=False)[kinds]
+    found[TOTAL] = found.sum(axis=1)
+    found["peak MB"] = lines.groupby("paper")["MB"].max()
+    rest = spent - math.fsum(line["seconds"] for line in noted)
     return (
         "\nProcessor seconds by paper; the most memory that one of its jobs held:\n"
         f"{found.to_string(float_format='{:.0f}'.format, na_rep='')}\n"

@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bandit_replications.ledger.scorecard import read_rows
-from bandit_replications.workflow.publish import Comparison, owner
+from bandit_replications.workflow.publish.publish import Comparison, owner
 
 TOLERANCE = 1e-9  # relative
 PRINTED = 1e-3  # relative, of tables, which show four digits

@@ -10,9 +10,8 @@ from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments import run
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.sources import assigned_names
-from bandit_replications.workflow import variables
-from bandit_replications.workflow.selection import needs_of
-from bandit_replications.workflow.study import Study
+from bandit_replications.workflow.jobs.study import Study
+from bandit_replications.workflow.plan import variables
 
 _INJECTED = "# Parameters"  # the first line of a cell that papermill adds
 _NEAR = 0.8  # likeness from which another name is a misspelt section
@@ -49,38 +48,22 @@ def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **paramet
 
     """
     try:
-        return _open(paper, {**_parameters(paper, namespace or {}), **parameters})
+        known = {"scale", *configuration.configuration_model(paper).model_fields}
+        given = {**_parameters(known, namespace or {}), **parameters}
+        for name in given:
+            if name not in known:
+                raise ConfigurationError(unknown_key(name, known))
+        planned = os.environ.get(variables.RUN)
+        if planned is not None:
+            return Study(run.open_run(planned, paper), paper)
+        scale = given.pop("scale", "quick")
+        return Study(run.create("quick", [paper], scale=scale, overrides={paper: given}), paper)
     except ConfigurationError as error:
         raise ParametersRefused(str(error)) from error
 
 
-def _known(paper: str) -> set[str]:
-    return {"scale", *configuration.configuration_model(paper).model_fields}
-
-
-def _open(paper: str, given: dict[str, Any]) -> Study:
-    known = _known(paper)
-    for name in given:
-        if name not in known:
-            raise ConfigurationError(unknown_key(name, known))
-    scale = given.pop("scale", "quick")
-    planned = os.environ.get(variables.RUN)
-    if planned is not None:
-        return _open_planned(planned, paper)
-    return Study(run.create("quick", [paper], scale=scale, overrides={paper: given}), paper)
-
-
-def _open_planned(name: str, paper: str) -> Study:
-    """Return the study of a run of the workflow, whole or of one figure alone."""
-    opened = run.open_run(name, paper)
-    only = os.environ.get(variables.ONLY)
-    needs = None if only is None else needs_of(opened, paper, only)
-    return Study(opened, paper, needs=needs, made=True)
-
-
-def _parameters(paper: str, namespace: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters among a session's variables, and what else its cells give as some."""
-    known = _known(paper)
+def _parameters(known: set[str], namespace: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters among a session's variables, and other names its cells give as such."""
     plain = (dict, list, str, int, float, bool, type(None))
     wrong = [name for name in _declared(namespace, known) if name not in known]
     return {

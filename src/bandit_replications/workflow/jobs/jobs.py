@@ -6,7 +6,6 @@ returns the files and folders that it wrote, and `main` leaves their receipts.
 
 import argparse
 import contextlib
-import inspect
 import json
 import os
 import shutil
@@ -15,22 +14,21 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments import store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.compiling import cheapest_tasks
-from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.tasks import Replicates
 from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent, flush
-from bandit_replications.workflow import job_times, variables
+from bandit_replications.workflow.jobs import job_times
+from bandit_replications.workflow.plan import variables
 
 if TYPE_CHECKING:
-    from bandit_replications.workflow.study import Study
+    from bandit_replications.workflow.jobs.study import Study
 
 
 Outputs = Sequence[Path]
@@ -67,7 +65,7 @@ def collect(run_name: str, paper: str) -> Outputs:
 
 def figures(run_name: str, paper: str) -> Outputs:
     """Draw the figures of a paper that the run covers, in all their variants."""
-    from bandit_replications.workflow.selection import applicable_figures  # noqa: PLC0415
+    from bandit_replications.workflow.plan.selection import applicable_figures  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
     specs = applicable_figures(paper, run.configurations[paper])
@@ -82,9 +80,9 @@ def figure(run_name: str, paper: str, figure_id: str) -> Outputs:
 
 def _draw(run: Run, paper: str, figure_ids: Sequence[str], folder: Path) -> Outputs:
     from bandit_replications.reporting.figures import save  # noqa: PLC0415  drawing library
-    from bandit_replications.workflow.study import Study  # noqa: PLC0415
+    from bandit_replications.workflow.jobs.study import Study  # noqa: PLC0415
 
-    study = Study(run, paper, needs=_needs(run, paper))
+    study = Study(run, paper)
     for figure_id in figure_ids:
         for variant, drawing in study.draw(figure_id).items():
             save(drawing, folder / run.figure_stem(paper, figure_id, variant).name)
@@ -94,16 +92,16 @@ def _draw(run: Run, paper: str, figure_ids: Sequence[str], folder: Path) -> Outp
 def claims(run_name: str, paper: str) -> Outputs:
     """Compute the verdicts of a paper's claims, and its tables where the whole run is asked for."""
     from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
-    from bandit_replications.workflow.study import Study  # noqa: PLC0415
+    from bandit_replications.workflow.jobs.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
-    study = Study(run, paper, needs=_needs(run, paper))
+    study = Study(run, paper)
     path = run.directory / "claims" / f"{paper}.csv"
     write_rows(path, study.judge())
     with atomic_write(run.directory / "times" / f"{paper}.json") as temporary:
         temporary.write_text(json.dumps(study.check_seconds))
     outputs = [study.keep_findings(), path]
-    return outputs if study.needs is not None else [*outputs, _write_tables(study)]
+    return outputs if run.needs is not None else [*outputs, _write_tables(study)]
 
 
 def _write_tables(study: "Study") -> Path:
@@ -167,7 +165,7 @@ def site(run_name: str, *papers: str) -> Outputs:
 
     opened = [runs.open_run(run_name, paper) for paper in papers]
     folder = opened[0].directory
-    judged = variables.ONLY not in os.environ
+    judged = all(run.needs is None for run in opened)
     for paper in papers:
         receipts.checked(folder / "data" / "notebooks" / f"{paper}.ipynb")
     content = Content(
@@ -181,23 +179,11 @@ def site(run_name: str, *papers: str) -> Outputs:
     return [folder / "site"]
 
 
-JOBS: dict[str, Callable[..., Outputs]] = {
-    function.__name__: function
-    for function in (
-        compile_kernels,
-        simulate,
-        collect,
-        figures,
-        figure,
-        claims,
-        scorecard,
-        notebook,
-        site,
-    )
-}
+_JOBS = (compile_kernels, simulate, collect, figures, figure, claims, scorecard, notebook, site)
+JOBS: dict[str, Callable[..., Outputs]] = {function.__name__: function for function in _JOBS}
 
 
-def command(words: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Run the job that a command line asks for, as a child of the workflow; return 0.
 
     Raises
@@ -208,42 +194,15 @@ def command(words: Sequence[str]) -> int:
     """
     parser = faults.Parser(prog="python -m bandit_replications job", description="Run one job.")
     parser.add_argument("--log", help="file for what it prints; its error is told here, too")
-    parser.add_argument("kind")
+    parser.add_argument("kind", choices=JOBS)
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args(words)
     asker = os.environ.get(variables.PARENT)
     die_with_parent(int(asker) if asker else None)
-    main(given.kind, given.arguments, log=given.log)
+    with contextlib.nullcontext() if given.log is None else _logged(Path(given.log)):
+        receipts.leave(*JOBS[given.kind](*given.arguments))
+    job_times.note(given.kind, _paper_of(given.kind, given.arguments))
     return 0
-
-
-def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None:
-    """Run one job as a child of the workflow named in the environment.
-
-    Parameters
-    ----------
-    kind : str
-        A key of `JOBS`.
-    arguments : sequence of str
-    log : str, optional
-        File for what it prints.
-
-    Raises
-    ------
-    ConfigurationError
-        If there is no such kind of job, or it takes other arguments.
-
-    """
-    if kind not in JOBS:
-        raise ConfigurationError(unknown_key(kind, JOBS).replace("key", "job"))
-    try:
-        inspect.signature(JOBS[kind]).bind(*arguments)
-    except TypeError as error:
-        raise ConfigurationError(f"job {kind}: {error}; allowed: as the Snakefile says") from None
-    start_up = time.process_time()
-    with contextlib.nullcontext() if log is None else _logged(Path(log)):
-        receipts.leave(*JOBS[kind](*arguments))
-    job_times.note(kind, _paper_of(kind, arguments), started=start_up)
 
 
 def _paper_of(kind: str, arguments: Sequence[str]) -> str:
@@ -276,13 +235,3 @@ def _logged(path: Path) -> Iterator[None]:
             for number, kept in enumerate(terminal, start=1):
                 os.dup2(kept, number)
                 os.close(kept)
-
-
-def _needs(run: Run, paper: str) -> tuple[Need, ...] | None:
-    """Return the needs of the part of the run that the workflow was asked for, if any."""
-    only = os.environ.get(variables.ONLY)
-    if only is None:
-        return None
-    from bandit_replications.workflow.selection import needs_of  # noqa: PLC0415  loads pandas
-
-    return needs_of(run, paper, only)

@@ -1,7 +1,7 @@
 """A paper's study as a notebook or a Python session sees it: results, figures, tables, verdicts.
 
-Opened by hand, a study simulates what its store lacks; within the workflow everything is there
-already. What it shows is the same either way.
+Opened by hand, a study simulates what its store lacks. Opened from a run that the workflow planned
+for its jobs, it shows what the jobs made. Both look the same.
 """
 
 import html
@@ -18,9 +18,9 @@ import pyarrow as pa
 import yaml
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.messages import shown
+from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments.cells import experiments_of
-from bandit_replications.experiments.needs import Need, select
+from bandit_replications.experiments.needs import select
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Finding, examine, find_claim, needed
 from bandit_replications.ledger.decisions import step_name
@@ -32,10 +32,10 @@ from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write
-from bandit_replications.workflow.publish import checked as published
+from bandit_replications.workflow.plan.selection import figure_spec
+from bandit_replications.workflow.publish.publish import checked as published
+from bandit_replications.workflow.publish.stability import with_stability
 from bandit_replications.workflow.registry import find_paper
-from bandit_replications.workflow.selection import figure_spec
-from bandit_replications.workflow.stability import with_stability
 
 
 def _frame(table: pa.Table) -> pd.DataFrame:
@@ -53,29 +53,9 @@ def _frame(table: pa.Table) -> pd.DataFrame:
 class Study:
     """One paper in one run."""
 
-    def __init__(
-        self,
-        planned: Run,
-        paper: str,
-        *,
-        needs: tuple[Need, ...] | None = None,
-        made: bool = False,
-    ) -> None:
-        """Open the paper in a run.
-
-        Parameters
-        ----------
-        planned : Run
-        paper : str
-        needs : tuple of Need, optional
-            What alone was simulated, where that is less than the whole run.
-        made : bool
-            Whether to show what the workflow made of the run; else it is computed.
-
-        """
+    def __init__(self, planned: Run, paper: str) -> None:
+        """Open the paper in a run, made by hand or handed over by the workflow."""
         self.run = planned
-        self.needs = needs
-        self.made = made
         self.paper = paper
         self.configuration = planned.configurations[paper]
         self.check_seconds: dict[str, float] = {}
@@ -99,16 +79,14 @@ class Study:
 
         """
         if experiment not in self.experiments:
-            raise ConfigurationError(
-                f"experiment: {shown(experiment)}; allowed: {', '.join(self.experiments)}"
-            )
+            raise ConfigurationError(f"experiment: {unknown_key(experiment, self.experiments)}")
         if experiment not in self._frames:
-            self._frames[experiment] = _frame(self.run.read(self.paper, experiment, self.needs))
+            self._frames[experiment] = _frame(self.run.read(self.paper, experiment, self.run.needs))
         return self._frames[experiment]
 
     def _is_made(self, path: Path) -> bool:
         """Return whether to show a file or folder of the workflow, which is as it was written."""
-        return self.made and receipts.holds(path)
+        return self.run.handed is not None and receipts.holds(path)
 
     def draw(self, figure: str) -> dict[str, Any]:
         """Return the drawings of a figure by variant."""
@@ -152,7 +130,7 @@ class Study:
         """
         specs = find_paper(self.paper).tables_by_id
         if table not in specs:
-            raise ConfigurationError(f"table: {shown(table)}; allowed: {', '.join(specs)}")
+            raise ConfigurationError(f"table: {unknown_key(table, specs)}")
         spec = specs[table]
         frame: pd.DataFrame = spec.build(
             select(spec.needs(self.configuration), self.results), self.configuration
@@ -192,7 +170,7 @@ class Study:
     def judge(self) -> list[Row]:
         """Return the scorecard rows of all claims, of those with data where no more was asked."""
         claims = find_paper(self.paper).ledger.claims
-        if self.needs is not None:
+        if self.run.needs is not None:
             claims = tuple(one for one in claims if needed(one, self.configuration))
         for claim in claims:
             started = time.perf_counter()
@@ -241,19 +219,11 @@ class Study:
         """Return the steps of the proofs: both sides of each, and whether it holds."""
         parts = []
         for step in find_paper(self.paper).ledger.steps:
-            finding = step.check({}, self.configuration)
-            parts += [
-                {
-                    "item": step.id,
-                    "source": step.source,
-                    "step": step_name(name)[0],
-                    "method": step_name(name)[1],
-                    "sides": str(sides).removesuffix(" fails"),
-                    "holds": not str(sides).endswith(" fails"),
-                    "errata": " ".join(step.errata),
-                }
-                for name, sides in finding.numbers.items()
-            ]
+            for shown, found in step.check({}, self.configuration).numbers.items():
+                sides, name = str(found), step_name(shown)
+                holds = not sides.endswith(" fails")
+                sides = sides.removesuffix(" fails")
+                parts.append([step.id, step.source, *name, sides, holds, " ".join(step.errata)])
         columns = ["item", "source", "step", "method", "sides", "holds", "errata"]
         return pd.DataFrame(parts, columns=columns)
 
@@ -278,12 +248,10 @@ class Study:
     def finding(self, claim_id: str) -> None:
         """Print what one claim's check computed, number by number: as judged, or computed anew."""
         kept = self._findings_path()
-        if self._is_made(kept):
-            texts = json.loads(kept.read_text())
-            if claim_id in texts:
-                print(texts[claim_id], end="")
-                return
-        print(finding_text(claim_id, self.examine(claim_id)), end="")
+        texts = json.loads(kept.read_text()) if self._is_made(kept) else {}
+        if claim_id not in texts:
+            texts[claim_id] = finding_text(claim_id, self.examine(claim_id))
+        print(texts[claim_id], end="")
 
     def keep_findings(self) -> Path:
         """Write the findings for the notebook, where examining them again takes seconds."""

@@ -1,7 +1,6 @@
 """Plan of a run for the Snakefile: its files, parameters and code."""
 
 import hashlib
-import itertools
 import json
 import math
 import os
@@ -11,10 +10,9 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments import run, store
@@ -25,8 +23,8 @@ from bandit_replications.runtime import environment, receipts
 from bandit_replications.runtime.code_version import code_hash
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow import variables
-from bandit_replications.workflow.selection import applicable_figures, figure_spec, needs_of
+from bandit_replications.workflow.plan import variables
+from bandit_replications.workflow.plan.selection import needs_of
 
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 DAMAGED = "unfinished or damaged, so made again:"
@@ -51,6 +49,8 @@ class Plan:
         Whether results and figures alone are wanted: no table, verdict or notebook.
     site : bool
         Whether all is wanted as pages, too.
+    yes : bool
+        Whether it runs however long it takes.
 
     """
 
@@ -59,6 +59,7 @@ class Plan:
     only_id: str | None = None
     numbers: bool = False
     site: bool = False
+    yes: bool = False
     _packed: dict[str, Sequence[Shard]] = field(default_factory=dict, repr=False, compare=False)
     _batched: dict[str, dict[str, list[Shard]]] = field(
         default_factory=dict, repr=False, compare=False
@@ -69,23 +70,20 @@ class Plan:
     def outputs(self) -> dict[str, list[str]]:
         """Return the files and folders that the run's jobs write, by the rule that makes them."""
         papers = self.run.papers
-        shards = [name for paper in papers for name in self.shard_files(paper)]
+        shards = {"simulate": [name for paper in papers for name in self.shard_files(paper)]}
         if self.only == "figure":
             alone = [self._path("figure", paper, str(self.only_id)) for paper in papers]
-            return {"simulate": shards, "figure": alone}
+            return {**shards, "figure": alone}
         verdicts = [self._path("claims", f"{paper}.csv") for paper in papers]
         if self.only:
-            return {"simulate": shards, "claims": verdicts}
-        results = [self._path("data", "results", paper) for paper in papers]
-        figures = [self._path("figures", paper) for paper in papers]
+            return {**shards, "claims": verdicts}
         tables = [self._path("data", "tables", paper) for paper in papers]
-        notebooks = [self._path("data", "notebooks", f"{paper}.ipynb") for paper in papers]
         return {
-            "simulate": shards,
-            "collect": results,
-            "figures": figures,
+            **shards,
+            "collect": [self._path("data", "results", paper) for paper in papers],
+            "figures": [self._path("figures", paper) for paper in papers],
             "claims": verdicts + tables,
-            "notebook": notebooks,
+            "notebook": [self._path("data", "notebooks", f"{paper}.ipynb") for paper in papers],
             "scorecard": [self._path("data", "scorecard.csv"), self._path("data", "README.md")],
             "site": [self._path("site")],
         }
@@ -94,13 +92,38 @@ class Plan:
         """Return the files of the run, or of the one figure or claim asked for."""
         if self.only == "claim":
             return self.batch_files(*self.run.papers)
-        outputs = self.outputs()
-        if self.only:
-            return outputs["figure" if self.only == "figure" else "claims"]
-        rules = ["collect", "figures"]
-        if not self.numbers:
-            rules += ["claims", "notebook", "scorecard", *(["site"] if self.site else [])]
-        return [name for rule in rules for name in outputs[rule]]
+        left_out = {"simulate"} | (set() if self.site else {"site"})
+        if self.numbers:
+            left_out |= {"claims", "notebook", "scorecard", "site"}
+        made = self.outputs().items()
+        return [name for rule, names in made if rule not in left_out for name in names]
+
+    def needs(self, paper: str) -> tuple[Need, ...] | None:
+        """Return what the one figure or claim asked for needs; None for the whole run."""
+        if self.only is None:
+            return None
+        return needs_of(self.run, paper, f"{self.only}:{self.only_id}")
+
+    def shards(self, paper: str) -> Sequence[Shard]:
+        """Return the shards of a paper, or of the asked figure or claim."""
+        if paper not in self._packed:
+            self._packed[paper] = self.run.shards(paper, self.needs(paper))
+        return self._packed[paper]
+
+    def missing(self, paper: str) -> list[Shard]:
+        """Return the shards of a paper that are still to be made."""
+        return [shard for shard in self.shards(paper) if not self._is_made(shard)]
+
+    def handed(self, paper: str) -> Run:
+        """Return the run as the jobs of a paper open it: its shards are chosen already."""
+        return replace(
+            self.run,
+            configurations={paper: self.run.configurations[paper]},
+            handed=tuple(self.shards(paper)),
+            needs=self.needs(paper),
+        )
+
+    # --- What is there ---
 
     def remove_strays(self) -> None:
         """Remove what earlier code left below the run's published folders."""
@@ -128,14 +151,6 @@ class Plan:
         for name in self.damaged():
             receipts.checked(repo_root() / name)
 
-    def simulated(self) -> bool:
-        """Return whether all shards of the plan are there as they were written."""
-        return all(
-            store.holds(self.run.shard_path(shard))
-            for paper in self.run.papers
-            for shard in self._shards(paper)
-        )
-
     def remove_damaged(self) -> None:
         """Remove what cannot be used, so that it is made again, and say so in one line."""
         names = self.damaged()
@@ -155,52 +170,40 @@ class Plan:
             print(f"{DAMAGED} {names[0]}{more}", file=sys.stderr, flush=True)
 
     def hand_over(self) -> None:
-        """Write the configurations and the shards that jobs read, which plan nothing."""
-        for paper in self.run.papers:
-            run.save(self.run, paper, self._shards(paper))
+        """Write what jobs read, which validate and plan nothing: each the run of its paper.
 
-    def take_over(self) -> None:
-        """Use the shards that were handed over: what is there by now may choose others."""
+        Snakemake on another machine reads the plan: shards that are there by then might choose
+        others.
+        """
         for paper in self.run.papers:
-            self._packed[paper] = run.open_run(self.run.name, paper).shards(paper)
+            run.save(self.handed(paper))
+        os.environ[variables.PLAN] = str(self.write())
+
+    def write(self) -> Path:
+        """Write the plan for Snakemake, which then validates nothing, and return its file."""
+        path = self.run.plan_path("all")
+        run.write_plan(path, self)
+        return path
 
     def prepare(self, *, cores: int) -> None:
         """Hand over to the jobs, and compile what they run."""
         self.hand_over()
-        papers = [paper for paper, shards in self._missing().items() if shards]
+        papers = [paper for paper in self.run.papers if self.missing(paper)]
         # Those with the most to compile first, so that no core waits for the last one.
         missing = {
             paper: compiled_stamp(paper)
             for paper in sorted(papers, key=lambda paper: -len(_kernels(paper)))
             if not compiled_stamp(paper).is_file()
         }
-        for stamp in missing.values():
-            stamp.parent.mkdir(parents=True, exist_ok=True)
         with ThreadPoolExecutor(max_workers=cores) as pool:
             list(pool.map(_compile, missing, missing.values()))
-
-    def announce(self) -> None:
-        """Tell this process's jobs whether one figure or claim alone is asked for.
-
-        Through the environment and not as a parameter of their rules: a shard that is there
-        already is as good for one figure as for the whole run.
-        """
-        os.environ.pop(variables.ONLY, None)
-        if self.only is not None:
-            os.environ[variables.ONLY] = f"{self.only}:{self.only_id}"
 
     # --- Files ---
 
     def shard_files(self, paper: str) -> list[str]:
         """Return the shards of a paper (or of the asked figure or claim), and their records."""
-        names = [relative_name(self.run.shard_path(shard)) for shard in self._shards(paper)]
-        return names + [record_name(name) for name in names]
-
-    def figures(self, paper: str) -> list[Any]:
-        """Return the figures of a paper that are drawn: that asked for, or all the run covers."""
-        if self.only == "figure":
-            return [figure_spec(paper, str(self.only_id))]
-        return applicable_figures(paper, self.run.configurations[paper])
+        paths = [self.run.shard_path(shard) for shard in self.shards(paper)]
+        return [relative_name(path) for path in (*paths, *map(store.record_path, paths))]
 
     def results_inputs(self, paper: str) -> list[str]:
         """Return the data that verdicts read: shards of what is asked for, else all results."""
@@ -217,21 +220,10 @@ class Plan:
 
     def ledger_files(self, paper: str) -> list[str]:
         """Return the records of a paper's ledger."""
-        folder = Path(__file__).parents[1] / "papers" / paper
+        folder = Path(__file__).parents[2] / "papers" / paper
         files = [folder / name for name in ("claims.yaml", "errata.yaml")]
         stability = repo_root() / "data" / "stability.csv"
         return [relative_name(path) for path in (*files, stability) if path.is_file()]
-
-    def _shards(self, paper: str) -> Sequence[Shard]:
-        if paper not in self._packed:
-            self._packed[paper] = self.run.shards(paper, self.needs(paper))
-        return self._packed[paper]
-
-    def needs(self, paper: str) -> tuple[Need, ...] | None:
-        """Return what the one figure or claim asked for needs; None for the whole run."""
-        if self.only is None:
-            return None
-        return needs_of(self.run, paper, f"{self.only}:{self.only_id}")
 
     def _path(self, *parts: str) -> str:
         return relative_name(self.run.directory.joinpath(*parts))
@@ -245,13 +237,12 @@ class Plan:
         take. Shards that wait for others have jobs of their own.
         """
         if paper not in self._batched:
-            shards = self._shards(paper)
+            shards = self.shards(paper)
             total = math.fsum(shard.seconds for shard in shards)
             most = self.run.shard_seconds
             small = [one for one in shards if not one.waits and one.seconds < most]
             large = [one for one in shards if one.waits or one.seconds >= most]
-            least = least_seconds(total, most)
-            groups = fill(small, least, lambda shard: shard.seconds)
+            groups = fill(small, least_seconds(total, most), lambda shard: shard.seconds)
             groups += [[shard] for shard in large]
             self._batched[paper] = {_batch_name(group): group for group in groups}
         return self._batched[paper]
@@ -262,7 +253,7 @@ class Plan:
 
     def batches_before(self, paper: str, batch: str) -> list[str]:
         """Return the files of the jobs whose rows choose what a job runs."""
-        planned, batches = self._shards(paper), self.batches(paper)
+        planned, batches = self.shards(paper), self.batches(paper)
         needed = {one.name for shard in batches[batch] for one in before(shard, planned)}
         return [
             self._batch_file(paper, name)
@@ -290,13 +281,6 @@ class Plan:
         path = self.run.shard_path(shard)
         return path.is_file() and store.record_path(path).is_file()
 
-    def _missing(self) -> dict[str, list[Shard]]:
-        """Return the shards of each paper that are still to be made."""
-        return {
-            paper: [one for one in self._shards(paper) if not self.run.shard_path(one).is_file()]
-            for paper in self.run.papers
-        }
-
     # --- Parameters on which jobs rest ---
 
     def configuration_hash(self, paper: str) -> str:
@@ -316,7 +300,7 @@ class Plan:
         lines = [line for cell in notebook["cells"] for line in "".join(cell["source"]).split("\n")]
         imported = {line.split()[1] for line in lines if _IMPORT.match(line)}
         shown = _modules_of(paper, "figures", "tables", "checks")
-        return code_hash("bandit_replications.workflow.study", *shown, *sorted(imported))
+        return code_hash("bandit_replications.workflow.jobs.study", *shown, *sorted(imported))
 
     # --- Jobs of a cluster ---
 
@@ -360,16 +344,12 @@ def _kernels(paper: str) -> tuple[str, ...]:
     return tuple(name for name in environment.kernel_modules() if name.startswith(prefix))
 
 
-def record_name(name: str) -> str:
-    """Return the name of the provenance record beside a file."""
-    return f"{name.rpartition('.')[0]}.provenance.json"
-
-
 def _compile(paper: str, stamp: Path) -> None:
     """Compile the kernels of a paper in a process of its own, and leave a stamp."""
     words = [sys.executable, "-m", "bandit_replications", "job", "compile_kernels", paper]
     if subprocess.run(words, check=False).returncode != 0:
-        raise UserError(f"{paper}: its kernels do not compile; allowed: see the line above")
+        raise UserError(f"{paper}: the kernels do not compile (see the line above)")
+    stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.touch()
 
 
@@ -378,21 +358,9 @@ def relative_name(path: Path) -> str:
     return path.relative_to(repo_root()).as_posix()
 
 
-def shards_of(planned: Plan, paper: str) -> tuple[int, int]:
-    """Return how many shards of a paper are there, and how many are still to be made."""
-    there = [planned.run.shard_path(shard).is_file() for shard in planned._shards(paper)]
-    return there.count(True), there.count(False)
-
-
-def seconds_of(planned: Plan) -> float:
-    """Return the estimated seconds of simulation on one core that the plan asks for."""
-    missing = itertools.chain.from_iterable(planned._missing().values())
-    return math.fsum(shard.seconds for shard in missing)
-
-
 def _modules_of(paper: str, *rooms: str) -> list[str]:
     """Return the modules of some rooms of a paper; what has no room yet stands in `paper`."""
-    folder = Path(__file__).parents[1] / "papers" / paper
+    folder = Path(__file__).parents[2] / "papers" / paper
     there = [one for one in rooms if (folder / one).is_dir() or (folder / f"{one}.py").is_file()]
     found = there if len(there) == len(rooms) else [*there, "paper"]
     return [f"bandit_replications.papers.{paper}.{one}" for one in found]

@@ -1,26 +1,26 @@
 """Runs of Snakemake for the command line: one at a time, with a bar, resumable after any end."""
 
 import contextlib
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 from tqdm import tqdm
 
-from bandit_replications.configuration.messages import cut, shown
+from bandit_replications.configuration.messages import cut
 from bandit_replications.runtime import faults
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import ensure_open_files, exclusive_lock
-from bandit_replications.workflow import variables
-from bandit_replications.workflow.plan import DAMAGED
+from bandit_replications.workflow.plan import variables
+from bandit_replications.workflow.plan.estimates import cores
+from bandit_replications.workflow.plan.plan import DAMAGED, Plan
 
 _STEPS = re.compile(r"(\d+) of (\d+) steps")
 _LINE_SECONDS = 30
@@ -32,16 +32,6 @@ _HELD = contextlib.ExitStack()
 
 class WorkflowFailed(UserError):
     """A job of the workflow failed."""
-
-
-def cores() -> int:
-    """Return the number of cores to use: those this process may use, or BANDIT_CORES."""
-    asked = os.environ.get("BANDIT_CORES")
-    if asked is not None:
-        if not asked.isdigit() or int(asked) < 1:
-            raise UserError(f"BANDIT_CORES: {shown(asked)}; allowed: a whole number of at least 1")
-        return int(asked)
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextlib.contextmanager
@@ -67,20 +57,17 @@ def hold_lock() -> None:
         _HELD.enter_context(workflow_lock())
 
 
-def run_workflow(config: Mapping[str, object], *, log: Path, options: Sequence[str] = ()) -> bool:
-    """Run the workflow with a Snakemake configuration and return whether it had work to do.
+def run_workflow(plan: Plan, *options: str) -> bool:
+    """Carry out a plan with Snakemake and return whether there was work to do.
 
     Call it within `workflow_lock`. A lock that a killed run left is removed, and jobs that it did
     not complete are run again.
 
     Parameters
     ----------
-    config : mapping
-        As `snakemake_config.plan` takes it; handed over as JSON.
-    log : Path
-        Where snakemake's whole output goes.
-    options : sequence of str
-        Further options of snakemake.
+    plan : Plan
+    *options : str
+        Further options of snakemake, whose whole output goes to `logs/snakemake.log` of the run.
 
     Raises
     ------
@@ -88,19 +75,18 @@ def run_workflow(config: Mapping[str, object], *, log: Path, options: Sequence[s
         If a job failed, with what the job said.
 
     """
-    program = [sys.executable, "-m", "bandit_replications", "snakemake"]
-    base = [*program, "--snakefile", str(repo_root() / "Snakefile")]
-    log.parent.mkdir(parents=True, exist_ok=True)
-    file = log.with_name("config.json")
-    file.write_text(json.dumps(config))
-    common = ["--configfile", str(file), "--directory", str(repo_root())]
     own = repo_root() / ".snakemake"
     # Left by a run that was killed: who works on this checkout holds our own lock, too.
     for left in ("locks", "sources"):
         shutil.rmtree(own / left, ignore_errors=True)
+    command = [sys.executable, "-m", "bandit_replications", "snakemake"]
+    command += ["--snakefile", str(repo_root() / "Snakefile"), "--directory", str(repo_root())]
     # Snakemake removes this one when its interpreter ends, which no process of ours waits for.
-    common += ["--runtime-source-cache-path", str(own / "sources")]
-    command = [*base, *common, "--cores", str(cores()), "--rerun-incomplete", *options]
+    command += ["--runtime-source-cache-path", str(own / "sources")]
+    command += ["--cores", str(cores()), "--rerun-incomplete", *options]
+    log = plan.run.directory / "logs" / "snakemake.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    handed = {variables.PARENT: str(os.getpid()), variables.PLAN: str(plan.write())}
     with log.open("w") as output:
         process = subprocess.Popen(
             command,
@@ -108,7 +94,7 @@ def run_workflow(config: Mapping[str, object], *, log: Path, options: Sequence[s
             stderr=subprocess.STDOUT,
             text=True,
             cwd=repo_root(),
-            env={**os.environ, variables.PARENT: str(os.getpid())},
+            env={**os.environ, **handed},
         )
         assert process.stdout is not None
         try:

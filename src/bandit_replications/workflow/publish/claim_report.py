@@ -2,7 +2,7 @@
 
 from bandit_replications.ledger.scorecard import Row, Verdict, read_rows
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.publish import checked
+from bandit_replications.workflow.publish.publish import checked
 
 
 def published_row(paper: str, claim_id: str) -> Row | None:
@@ -27,17 +27,12 @@ def lines(row: Row, published: Row | None, *, statistical: bool) -> list[str]:
         Whether the verdict rests on a p-value.
 
     """
+    shown = ("control", "readings", "data_seen", "caveat", "read_from", "evidence", "verdict")
     said = [
         ("statement", row.statement),
         ("rule", row.rule),
         *(("number", number) for number in row.numbers.split("; ")),
-        ("control", row.control),
-        ("readings", row.readings),
-        ("data seen", row.data_seen),
-        ("caveat", row.caveat),
-        ("read from", row.read_from),
-        ("evidence", row.evidence),
-        ("verdict", row.verdict),
+        *((name.replace("_", " "), getattr(row, name)) for name in shown),
         ("", _ALONE if statistical else ""),
         ("published", _published(published)),
         ("differs", _difference(row, published) if published else ""),

@@ -12,7 +12,7 @@ from pathlib import Path
 from bandit_replications.configuration.messages import short
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.plan import Plan
+from bandit_replications.workflow.plan.plan import Plan
 
 
 def set_back(plan: Plan) -> None:

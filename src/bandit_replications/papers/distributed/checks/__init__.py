@@ -13,7 +13,6 @@ from bandit_replications.papers.distributed.checks import (
     lower_bound,
     measured_bounds,
     moved_arms,
-    point_to_point,
     public_randomness,
     table_1,
 )
@@ -27,7 +26,6 @@ CHECKS: Mapping[str, Decision] = registered(
     public_randomness,
     delb,
     dislinucb,
-    point_to_point,
     table_1,
     moved_arms,
     measured_bounds,

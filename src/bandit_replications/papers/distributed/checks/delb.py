@@ -74,14 +74,10 @@ CHECKS = {
             "(log(2) + 1 + d*log(3) + 2*d*log(2) + d/2)/(300*d) <= 1/64",
             over={"d": (1, "oo")},
         ),
-        algebra("deviation", "2**(-l + 1)*sqrt(1/64) = 2**(-l - 2)"),
     ),
     "lemma-f-1-from-net": proof(exact("P{‖θ̂ - θ*‖ > 2}", lemma_f_1.far_estimate)),
     "lemma-f-2": proof(
         printed=(algebra("with 1 - 1/(TM), MT = 100", "(1 - 1/100)*log(100) <= log(100)/100"),)
-    ),
-    "lemma-f-3": proof(
-        algebra("after l - 1 phases", "2**(-(l - 1) + 1) + 2*2**(-(l - 1)) = 8*2**(-l)")
     ),
     "theorem-3": proof(
         _errors(600),
@@ -97,7 +93,6 @@ CHECKS = {
     ),
     "finite-precision-delb": proof(
         _errors(600, "/8"),
-        algebra("sum of the errors", "2**(-l - 1) + 2**(-l - 1) = 2**(-l)"),
         printed=(algebra("last display", "2**(-l - 1) + 2**(-l - 1) = 2**(-l - 2)"),),
     ),
 }

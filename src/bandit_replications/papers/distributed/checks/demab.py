@@ -1,4 +1,4 @@
-"""Claims on DEMAB: Section 3, Appendices A and B; Protocols 1 and 3 to 7, Theorems 1 and 5."""
+"""Claims on DEMAB: Section 3, Appendices A, B and I; Protocols 1 and 3 to 7, Theorems 1, 5, 7."""
 
 from bandit_replications.ledger.decisions import (
     algebra,
@@ -31,17 +31,15 @@ _STALE_MAXIMUM = algebra(
 _PHASES = algebra(
     "phases, y = log(MK)", "1 + log(16/3)/log(4) + 2*y/log(4) <= 4 + 3*y/2", over={"y": (0, "oo")}
 )
+# The last phase is ⌈log2(1/Δ)⌉ + 1 = log2(1/Δ) + c, c from 1 to 2.
 _C5 = (
     _LENGTH,
-    algebra("C5: 4^n <= 16/Δ²", "256/3*16/gap**2 = 4096/3/gap**2"),
+    algebra("C5, last phase log2(1/Δ) + c", "256/3*4**c <= 4096/3", over={"c": (1, 2)}),
 )
-_C4 = (
-    algebra("phases up to l_i: 4^l_i <= 16/Δ²", "8/3*64*16*u = 2**13/3*u"),
-    algebra(
-        "C4 with roundings, u = 1/Δ²",
-        "2**13/3*u*L + 15*L <= (2**15 + 13)/3*u*L",
-        over={"u": (1, "oo"), "L": (0, "oo")},
-    ),
+_C4 = algebra(
+    "C4 with roundings, u = 1/Δ², last phase log2(1/Δ) + c",
+    "8/3*64*4**c*u + 15 <= (2**15 + 13)/3*u",
+    over={"c": (1, 2), "u": (1, "oo")},
 )
 
 CHECKS = {
@@ -54,8 +52,6 @@ CHECKS = {
             algebra("round-robin pulls with |B_l|, K = 160, M = 16", "0 <= 160/16 - 160"),
         )
     ),
-    "protocol-4": proof(algebra("arms without average as indented, K = 5", "5 - 1 = 0")),
-    "protocol-5": proof(algebra("arms sent, counts (5, 1, 1)", "0 <= 1 - 2")),
     "protocol-6": proof(exact("who waits and who gets", fact_1.deadlocks)),
     "appendix-a-assignment": statement(
         printed=(algebra("rule for M = 6, N = 3, m = 7", "6/3*ceiling(7*3/6) = 7"),)
@@ -104,7 +100,7 @@ CHECKS = {
         *_C5, printed=(exact("dropped in phase l_a", lemma_b_2.dropped_in_phase),)
     ),
     "lemma-b-4": proof(
-        *_C4,
+        _C4,
         printed=(
             algebra("roundings at MKT = 6", "2*(4 + 3*log(2)/2) <= 13*log(6)/3"),
             exact("phases of one step: at most log M", fact_1.short_phases),
@@ -121,7 +117,7 @@ CHECKS = {
     ),
     "equation-02": proof(printed=(exact("Σ η with log M", fact_1.short_phases),)),
     "theorem-1": proof(
-        *_C4,
+        _C4,
         *_C5,
         printed=(
             algebra("failures, T = 10^12, l_D = 14", "2*4 + 3*log(2) + 2*14 <= 4 + 3*log(2)/2 + 1"),
@@ -142,7 +138,8 @@ CHECKS = {
             bits=True,
         )
     ),
-    "theorem-5": proof(*_C4, facts={"constant": bounds.THEOREM_5}),
+    "theorem-5": proof(_C4, facts={"constant": bounds.THEOREM_5}),
+    "theorem-7": proof(printed=(algebra("M steps for Reallocate", "8*(62 - 31) <= 16"),)),
     "section-3-1-single-agent-gaps": proof(*_C5),
     "finite-precision-demab-integers": proof(
         printed=(algebra("last phase that fits", "10**8/4 <= 20"),)

@@ -78,7 +78,7 @@ def data_orders(*, actions: tuple[float, ...] = (1.0, -0.8), horizon: int = 5) -
     sums: dict[tuple[int, ...], list[float]] = {}
     for rewards in itertools.product((-1, 1), repeat=AGENTS * horizon):
         own, others = rewards[:horizon], rewards[horizon:]
-        end, total = _first_epoch(np.array(actions)[:, None], own, others)
+        end, _, total = _first_epoch(np.array(actions)[:, None], own, others)
         if end <= horizon:
             sums.setdefault(own[:end], []).append(total)
     return at_most(
@@ -88,10 +88,22 @@ def data_orders(*, actions: tuple[float, ...] = (1.0, -0.8), horizon: int = 5) -
     )
 
 
+@erratum("simultaneous-triggers")
+def agents_above(*, horizon: int = 100) -> Check:
+    """Appendix H: all agents but one are below D at the end of an epoch.
+
+    Protocol 8 with two agents and one action, d = 1: their matrices agree, and both pass D in the
+    same step.
+    """
+    rewards = (1,) * horizon
+    _, above, _ = _first_epoch(np.ones((1, 1)), rewards, rewards)
+    return at_most("agents above D as an epoch ends, one action, M = 2, T = 100", above, 1)
+
+
 def _first_epoch(
     actions: Floats, own: tuple[int, ...], others: tuple[int, ...]
-) -> tuple[int, float]:
-    """Return the step of the first synchronisation and the other agent's Σ x y until then.
+) -> tuple[int, int, float]:
+    """Return the first synchronisation's step, who asked for it, and the other's Σ x y until then.
 
     A step after the last one means that there is none.
     """
@@ -100,10 +112,10 @@ def _first_epoch(
     delta = 1 / (AGENTS**2 * horizon)
     group = [Agent(name, 1, delta, threshold, Options()) for name in range(AGENTS)]
     for step in range(1, horizon + 1):
-        wanted = False
+        above = 0
         for agent, rewards in zip(group, (own, others), strict=True):
             x = actions[agent.choose(actions)]
-            wanted |= agent.learn(x, rewards[step - 1], step)
-        if wanted:
-            return step, float(group[1].u_new[0])
-    return horizon + 1, 0.0
+            above += agent.learn(x, rewards[step - 1], step)
+        if above:
+            return step, above, float(group[1].u_new[0])
+    return horizon + 1, 0, 0.0

@@ -45,10 +45,10 @@ from bandit_replications.papers.distributed.simulation import (
 )
 from bandit_replications.papers.distributed.simulation.lower_bound import CutOffRuns
 from bandit_replications.papers.distributed.table_parameters import (
-    NOT_DRAWN,
     Gaps,
+    Played,
     Size,
-    Table,
+    TableOne,
     unit_of_cost,
 )
 from bandit_replications.papers.distributed.theory.schedule import least_horizon
@@ -85,49 +85,26 @@ def _work(algorithm: str, size: Size) -> float:
     return size.agents * _entry(algorithm).work(size.horizon)
 
 
-def table_1_arms_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of Table 1's first half."""
-    section = config.table_1_arms
+def _table_cells(section: TableOne) -> Iterator[Cell]:
+    """Yield the cells of a half of Table 1."""
+    kind = ArmsInstance if section.width_name == "arms" else ActionsInstance
     for entry, algorithm in product(section.instances, section.algorithms):
-        if entry.algorithms is None or algorithm in entry.algorithms:
-            drawn = ArmsInstance(**entry.model_dump(exclude=NOT_DRAWN))
-            sizes = section.sizes(entry)
-            yield from _table_cells(section, algorithm, drawn, sizes, ARMS, width="arms")
-
-
-def table_1_linear_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of Table 1's second half."""
-    section = config.table_1_linear
-    for entry, algorithm in product(section.instances, section.algorithms):
-        if section.plays(algorithm, entry):
-            drawn = ActionsInstance(**entry.model_dump(exclude=NOT_DRAWN))
-            sizes = section.sizes(entry)
-            yield from _table_cells(section, algorithm, drawn, sizes, LINEAR, width="dimension")
-
-
-def _table_cells(
-    section: Table,
-    algorithm: str,
-    instance: ArmsInstance | ActionsInstance,
-    sizes: Sequence[Size],
-    entries: Mapping[str, Entry],
-    *,
-    width: str,
-) -> Iterator[Cell]:
-    kind = section.id_of(algorithm)
-    for size in sizes:
-        if not section.runs_at(algorithm, size):
+        if not section.plays(algorithm, entry):
             continue
-        cost = unit_of_cost(section.cost, agents=size.agents, horizon=size.horizon)
-        options = section.options_given(algorithm)
-        yield cell(
-            _runs(instance, size, _entry(kind, entries), options, cost=cost),
-            replicates=section.replicates_of(algorithm),
-            work=_work(kind, size),
-            algorithm=algorithm,
-            instance=instance.name,
-            **_sizes(size, width=width),
-        )
+        instance = kind(**entry.model_dump(exclude=set(Played.model_fields)))
+        options, own = section.options_given(algorithm), section.id_of(algorithm)
+        for size in section.sizes(entry):
+            if not section.runs_at(algorithm, size):
+                continue
+            cost = unit_of_cost(section.cost, agents=size.agents, horizon=size.horizon)
+            yield cell(
+                _runs(instance, size, _entry(own, section.entries), options, cost=cost),
+                replicates=section.replicates_of(algorithm),
+                work=_work(own, size),
+                algorithm=algorithm,
+                instance=instance.name,
+                **_sizes(size, width=section.width_name),
+            )
 
 
 def variants_cells(config: Configuration) -> Iterator[Cell]:
@@ -145,7 +122,7 @@ def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
     entry = _entry(variant.module or kind, {**CHANGED, **(LINEAR if linear else ARMS)})
     for instance, horizon in product(instances, section.horizons_of(algorithm)):
         assert isinstance(instance, ArmsInstance | ActionsInstance)
-        size = Size(section.agents, _own(instance, section), horizon)
+        size = Size(section.agents, instance.width(section), horizon)
         cost = unit_of_cost(section.cost, agents=size.agents, horizon=horizon)
         yield cell(
             _runs(instance, size, entry, options, cost=cost),
@@ -154,20 +131,8 @@ def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
             algorithm=algorithm,
             variant=variant.variant,
             instance=instance.name,
-            **_sizes(size, "arms", "dimension", width=_width(instance)),
+            **_sizes(size, "arms", "dimension", width=instance.width_name),
         )
-
-
-def _own(instance: ArmsInstance | ActionsInstance, section: Any) -> int:
-    """Return the number of arms or the dimension that an instance has, or that of the section."""
-    if isinstance(instance, ActionsInstance):
-        return int(instance.own_dimension() or section.dimension)
-    return int(instance.own_arms() or section.arms)
-
-
-def _width(instance: ArmsInstance | ActionsInstance) -> str:
-    """Return the name of the setting that is the instance's width."""
-    return "dimension" if isinstance(instance, ActionsInstance) else "arms"
 
 
 def _sizes(size: Size, *names: str, width: str) -> dict[str, Any]:
@@ -180,15 +145,15 @@ def messages_cells(config: Configuration) -> Iterator[Cell]:
     """Yield one cell for each protocol whose messages are shown."""
     section = config.messages
     for algorithm, horizon in section.horizons.items():
-        instance = section.action_set if algorithm in LINEAR else section.instance
-        size = Size(section.agents, _own(instance, section), horizon)
+        instance = section.played_by(algorithm)
+        size = Size(section.agents, instance.width(section), horizon)
         yield cell(
             _runs(instance, size, _entry(algorithm), {}, messages=True),
             replicates=1,
             work=_work(algorithm, size),
             algorithm=algorithm,
             instance=instance.name,
-            **_sizes(size, "arms", "dimension", width=_width(instance)),
+            **_sizes(size, "arms", "dimension", width=instance.width_name),
         )
 
 
@@ -208,33 +173,24 @@ def lower_bound_cells(config: Configuration) -> Iterator[Cell]:
             )
 
 
-def gaps_arms_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of one good arm at every gap."""
-    return _gaps_cells(config.gaps_arms, ARMS, width="arms")
-
-
-def gaps_linear_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of unit vectors at every gap."""
-    return _gaps_cells(config.gaps_linear, LINEAR, width="dimension")
-
-
-def _gaps_cells(section: Gaps, entries: Mapping[str, Entry], *, width: str) -> Iterator[Cell]:
+def _gaps_cells(section: Gaps) -> Iterator[Cell]:
+    """Yield the cells of one good arm, or of unit vectors, at every gap."""
     for algorithm, size in product(section.algorithms, section.sizes()):
         if not section.runs_at(algorithm, size):
             continue
-        entry, gaps = _entry(section.id_of(algorithm), entries), section.gaps(size)
+        entry, gaps = _entry(section.id_of(algorithm), section.entries), section.gaps(size)
         yield cell(
             GapsRuns(
                 algorithm=entry.algorithm,
                 options=entry.Options(**section.options_given(algorithm)),
                 **size._asdict(),
-                linear=width == "dimension",
+                linear=section.width_name == "dimension",
                 gaps=gaps,
             ),
             replicates=section.replicates_of(algorithm),
             work=_work(section.id_of(algorithm), size) * len(gaps),
             algorithm=algorithm,
-            **_sizes(size, width=width),
+            **_sizes(size, width=section.width_name),
         )
 
 
@@ -294,14 +250,14 @@ EXPERIMENTS = data_sets(
         title="Regret and communication of Table 1, multi-armed bandits",
         settings=(ALGORITHM, INSTANCE, AGENTS, ARMS_COLUMN, HORIZON),
         metrics=MEASURED,
-        listed=table_1_arms_cells,
+        listed=lambda config: _table_cells(config.table_1_arms),
     ),
     Experiment(
         name="table-1-linear",
         title="Regret and communication of Table 1, linear bandits",
         settings=(ALGORITHM, INSTANCE, AGENTS, DIMENSION, HORIZON),
         metrics=MEASURED,
-        listed=table_1_linear_cells,
+        listed=lambda config: _table_cells(config.table_1_linear),
     ),
     Experiment(
         name="variants",
@@ -334,7 +290,7 @@ EXPERIMENTS = data_sets(
         title="Regret at every gap between one good arm and the others",
         settings=(ALGORITHM, AGENTS, ARMS_COLUMN, HORIZON),
         metrics=GAPS,
-        listed=gaps_arms_cells,
+        listed=lambda config: _gaps_cells(config.gaps_arms),
         rounds=False,
     ),
     Experiment(
@@ -342,7 +298,7 @@ EXPERIMENTS = data_sets(
         title="Regret at every gap, unit vectors as actions",
         settings=(ALGORITHM, AGENTS, DIMENSION, HORIZON),
         metrics=GAPS,
-        listed=gaps_linear_cells,
+        listed=lambda config: _gaps_cells(config.gaps_linear),
         rounds=False,
     ),
     Experiment(

@@ -1,5 +1,6 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
+from itertools import product
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
@@ -36,7 +37,6 @@ from bandit_replications.papers.distributed.catalogue import (
 from bandit_replications.papers.distributed.environments.instances import (
     ActionsInstance,
     ArmsInstance,
-    check_law,
 )
 from bandit_replications.papers.distributed.table_parameters import (
     STEPS,
@@ -44,9 +44,11 @@ from bandit_replications.papers.distributed.table_parameters import (
     Cost,
     GapsArms,
     GapsLinear,
+    Size,
     TableOneArms,
     TableOneLinear,
     check_horizon,
+    check_size,
 )
 
 PAPER = "distributed"
@@ -128,15 +130,12 @@ class Variants(Algorithms):
             simulators = {**ALGORITHMS, **CHANGED}
             runs = variant.module or self.id_of(variant.algorithm)
             check_options(simulators, {runs: merged}, (runs,), path=path)
-        for horizon in self.horizons:
-            for entry in self.instances:
-                arms = entry.own_arms() or self.arms
-                check_horizon(agents=self.agents, arms=arms, horizon=horizon)
-                check_law(entry.law, agents=self.agents, horizon=horizon)
-        for horizon in (*self.linear_horizons, *self.short_horizons):
-            check_horizon(agents=self.agents, horizon=horizon)
-            for action_set in self.action_sets:
-                check_law(action_set.noise, agents=self.agents, horizon=horizon)
+        played: list[tuple[ArmsInstance | ActionsInstance, int]] = [
+            *product(self.instances, self.horizons),
+            *product(self.action_sets, [*self.linear_horizons, *self.short_horizons]),
+        ]
+        for instance, horizon in played:
+            check_size(instance, Size(self.agents, instance.width(self), horizon))
         return self
 
     def horizons_of(self, algorithm: str) -> list[int]:
@@ -171,13 +170,13 @@ class Messages(Section):
         for algorithm, horizon in self.horizons.items():
             if algorithm not in TRACED:
                 raise ValueError(f"horizons: {algorithm!r}; allowed: {', '.join(TRACED)}")
-            arms = self.instance.own_arms() or self.arms
-            check_horizon(
-                agents=self.agents,
-                arms=None if algorithm in LINEAR else arms,
-                horizon=horizon,
-            )
+            instance = self.played_by(algorithm)
+            check_size(instance, Size(self.agents, instance.width(self), horizon))
         return self
+
+    def played_by(self, algorithm: str) -> ArmsInstance | ActionsInstance:
+        """Return the instance that an algorithm plays."""
+        return self.action_set if algorithm in LINEAR else self.instance
 
 
 TRACED = ("demab", "demab-instance-dependent", "delb", "dislinucb")

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bandit_replications.bandits.problems import HasOptions
+from bandit_replications.bandits import entries
 from bandit_replications.bandits.quantities import (
     LEAST_GAP,
     Agents,
@@ -35,10 +35,9 @@ from bandit_replications.papers.distributed.environments.instances import (
     ArmsInstance,
     check_law,
 )
+from bandit_replications.playing.catalogue import Entry
 
 STEPS: dict[str, Any] = {"unit": "time steps"}
-
-FEEDBACK, LINEAR_FEEDBACK = ("server",), ("linear-server",)
 
 AnyTimes = Annotated[AnySettings[Horizon], Field(title="T", json_schema_extra=STEPS)]
 Times = Annotated[
@@ -85,31 +84,38 @@ def check_horizon(*, agents: int, horizon: int, arms: int | None = None) -> None
         )
 
 
-# What of an instance decides which cells there are, and not what is in them.
-NOT_DRAWN = {"over", "algorithms"}
+def check_size(instance: ArmsInstance | ActionsInstance, size: Size) -> None:
+    """Raise ValueError where an instance's horizon is too short, or its law's sums too long."""
+    linear = isinstance(instance, ActionsInstance)
+    check_horizon(agents=size.agents, arms=None if linear else size.width, horizon=size.horizon)
+    law = instance.noise if isinstance(instance, ActionsInstance) else instance.law
+    check_law(law, agents=size.agents, horizon=size.horizon)
 
 
-class PlayedArms(ArmsInstance):
+class Played(entries.Section):
+    """Sizes that change for an instance, and the algorithms that play it."""
+
+    over: Sequence[str]
+    algorithms: AlgorithmIds | None = Field(
+        default=None, description="ids of those that play it; by default all"
+    )
+
+
+class PlayedArms(Played, ArmsInstance):
     """Means of arms, and the sizes that change for them."""
 
     over: Settings[Literal["horizon", "agents", "arms"]] = Field(
         default=["horizon", "agents", "arms"],
         description="sizes that change, the others at their base; arms only for a family",
     )
-    algorithms: AlgorithmIds | None = Field(
-        default=None, description="ids of those that play it; by default all"
-    )
 
 
-class PlayedActions(ActionsInstance):
+class PlayedActions(Played, ActionsInstance):
     """Sets of actions, and the sizes that change for them."""
 
     over: Settings[Literal["horizon", "agents", "dimension"]] = Field(
         default=["horizon", "agents", "dimension"],
         description="sizes that change, the others at their base; not a file's dimension",
-    )
-    algorithms: AlgorithmIds | None = Field(
-        default=None, description="ids of those that play it; by default all"
     )
 
 
@@ -151,6 +157,14 @@ class LinearBase(Base):
 class Table(Algorithms):
     """What both halves of Table 1 have."""
 
+    if TYPE_CHECKING:
+        base: Base
+
+    width_name: ClassVar[str]
+    widths_name: ClassVar[str]
+    entries: ClassVar[Mapping[str, Entry]]
+    feedback: ClassVar[str]
+
     agents: Settings[Agents] = Field(title="M", description="numbers of agents")
     horizons: Times
     most_pulls: dict[str, Pulls] = Field(
@@ -162,97 +176,76 @@ class Table(Algorithms):
     options: Options
     cost: Cost = "numbers"
 
+    @property
+    def width(self) -> int:
+        """Arms, or the dimension, while another size changes."""
+        return int(getattr(self.base, self.width_name))
+
+    @property
+    def widths(self) -> list[int]:
+        """Numbers of arms, or dimensions."""
+        return list(getattr(self, self.widths_name))
+
     def runs_at(self, algorithm: str, size: Size) -> bool:
         """Return whether an algorithm runs at a size."""
         pulls = size.agents * size.horizon
         most = self.value_for(algorithm, self.most_pulls)
         return most is None or pulls <= most
 
-    def check_most_pulls(self, simulators: Mapping[str, HasOptions]) -> None:
-        """Raise ValueError if a limit is on an algorithm that is not known."""
-        known = dict.fromkeys((*simulators, *self.algorithms, *self.ids))
+    def check_simulators(self) -> None:
+        """Raise ValueError if an algorithm, a limit on its pulls or an option is not known."""
+        self.check_algorithms(self.entries, feedback=(self.feedback,))
+        known = dict.fromkeys((*self.entries, *self.algorithms, *self.ids))
         for name in self.most_pulls:
             if name not in known:
                 raise ValueError(f"most_pulls: {name!r}; allowed: {', '.join(known)}")
+        check_options(self.entries, self.options, self.ids)
+
+    def sizes_over(self, over: Sequence[str], width: int, widths: Sequence[int]) -> list[Size]:
+        """Return the sizes of which one changes while the others are at their base, each once."""
+        base = self.base
+        horizons = self.horizons if "horizon" in over else []
+        found = [Size(base.agents, width, horizon) for horizon in horizons]
+        for horizon in base.horizons:
+            found.append(Size(base.agents, width, horizon))
+            if "agents" in over:
+                found += [Size(agents, width, horizon) for agents in self.agents]
+            found += [Size(base.agents, other, horizon) for other in widths]
+        return list(dict.fromkeys(found))
 
 
-class TableOneArms(Table):
-    """Table 1, multi-armed bandits."""
+class TableOne(Table):
+    """A half of Table 1: instances, and who plays them."""
 
-    instances: Settings[PlayedArms] = Field(description="named means of the arms")
-    arms: Settings[Arms] = Field(title="K", description="numbers of arms")
-    base: ArmsBase = Field(description="sizes that stay while another changes")
-
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        self.check_algorithms(ARMS, feedback=FEEDBACK)
-        self.check_most_pulls(ARMS)
-        _check_players(self.instances, (*ARMS, *self.algorithms))
-        check_options(ARMS, self.options, self.ids)
-        for entry in self.instances:
-            for size in self.sizes(entry):
-                check_horizon(agents=size.agents, arms=size.width, horizon=size.horizon)
-                check_law(entry.law, agents=size.agents, horizon=size.horizon)
-        return self
-
-    def sizes(self, entry: PlayedArms) -> list[Size]:
-        """Return the sizes at which an instance is played, each once."""
-        own = entry.own_arms()
-        widths = self.arms if "arms" in entry.over and own is None else []
-        return _sizes(self, entry.over, own or self.base.arms, widths)
-
-
-class TableOneLinear(Table):
-    """Table 1, linear bandits."""
-
-    instances: Settings[PlayedActions] = Field(description="named sets of actions")
-    dimensions: Settings[Dimension] = Field(title="d", description="dimensions")
-    base: LinearBase = Field(description="sizes that stay while another changes")
+    instances: list[Any]
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(LINEAR, feedback=LINEAR_FEEDBACK)
-        self.check_most_pulls(LINEAR)
-        _check_players(self.instances, (*LINEAR, *self.algorithms))
-        check_options(LINEAR, self.options, self.ids)
+        self.check_simulators()
+        known = (*self.entries, *self.algorithms)
         for entry in self.instances:
+            for name in entry.algorithms or ():
+                if name not in known:
+                    raise ValueError(
+                        f"instance {entry.name!r}: algorithms: {name!r}; allowed: "
+                        f"{', '.join(known)}"
+                    )
             for size in self.sizes(entry):
-                check_horizon(agents=size.agents, horizon=size.horizon)
-                check_law(entry.noise, agents=size.agents, horizon=size.horizon)
+                check_size(entry, size)
         return self
 
-    def sizes(self, entry: PlayedActions) -> list[Size]:
+    def sizes(self, entry: PlayedArms | PlayedActions) -> list[Size]:
         """Return the sizes at which an instance is played, each once."""
-        own = entry.own_dimension()
-        widths = self.dimensions if "dimension" in entry.over and own is None else []
-        return _sizes(self, entry.over, own or self.base.dimension, widths)
+        own = entry.own_width()
+        widths = self.widths if self.width_name in entry.over and own is None else []
+        return self.sizes_over(entry.over, own or self.width, widths)
 
-    def plays(self, algorithm: str, entry: PlayedActions) -> bool:
+    def plays(self, algorithm: str, entry: PlayedArms | PlayedActions) -> bool:
         """Return whether an algorithm plays an instance: eliminations need one fixed set."""
         if entry.algorithms is not None and algorithm not in entry.algorithms:
             return False
-        return not (entry.anew and self.id_of(algorithm) in LINEAR_ELIMINATIONS)
-
-
-def _sizes(section: Table, over: Sequence[str], width: int, widths: Sequence[int]) -> list[Size]:
-    base: Any = section.base  # type: ignore[attr-defined]
-    horizons = section.horizons if "horizon" in over else []
-    found = [Size(base.agents, width, horizon) for horizon in horizons]
-    for horizon in base.horizons:
-        found.append(Size(base.agents, width, horizon))
-        if "agents" in over:
-            found += [Size(agents, width, horizon) for agents in section.agents]
-        found += [Size(base.agents, other, horizon) for other in widths]
-    return list(dict.fromkeys(found))
-
-
-def _check_players(entries: Sequence[PlayedArms | PlayedActions], known: Sequence[str]) -> None:
-    for entry in entries:
-        for name in entry.algorithms or ():
-            if name not in known:
-                raise ValueError(
-                    f"instance {entry.name!r}: algorithms: {name!r}; allowed: {', '.join(known)}"
-                )
+        anew = isinstance(entry, ActionsInstance) and entry.anew
+        return not (anew and self.id_of(algorithm) in LINEAR_ELIMINATIONS)
 
 
 class Gaps(Table):
@@ -275,41 +268,54 @@ class Gaps(Table):
         number = max(1, math.ceil(math.log(self.largest / least) / math.log(self.ratio)))
         return tuple(self.largest * self.ratio**-place for place in range(number + 1))
 
-    def _check_sizes(self, simulators: Mapping[str, HasOptions], *, linear: bool) -> None:
-        self.check_algorithms(simulators, feedback=LINEAR_FEEDBACK if linear else FEEDBACK)
-        self.check_most_pulls(simulators)
-        check_options(simulators, self.options, self.ids)
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        self.check_simulators()
         for size in self.sizes():
-            arms = None if linear else size.width
+            arms = size.width if self.width_name == "arms" else None
             check_horizon(agents=size.agents, arms=arms, horizon=size.horizon)
+        return self
 
     def sizes(self) -> list[Size]:
         """Return the sizes, each once."""
-        base: Any = self.base  # type: ignore[attr-defined]
-        width = base.dimension if isinstance(base, LinearBase) else base.arms
-        widths: Any = getattr(self, "dimensions", None) or getattr(self, "arms", [])
-        return _sizes(self, ("horizon", "agents"), width, widths)
+        return self.sizes_over(("horizon", "agents"), self.width, self.widths)
 
 
-class GapsArms(Gaps):
-    """One good arm, at every gap."""
+class ArmsTable(Table):
+    """Sizes of multi-armed bandits."""
+
+    width_name, widths_name = "arms", "arms"
+    entries, feedback = ARMS, "server"
 
     arms: Settings[Arms] = Field(title="K", description="numbers of arms")
     base: ArmsBase = Field(description="sizes that stay while another changes")
 
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        self._check_sizes(ARMS, linear=False)
-        return self
 
+class LinearTable(Table):
+    """Sizes of linear bandits."""
 
-class GapsLinear(Gaps):
-    """Unit vectors as actions, at every length of the parameter."""
+    width_name, widths_name = "dimension", "dimensions"
+    entries, feedback = LINEAR, "linear-server"
 
     dimensions: Settings[Dimension] = Field(title="d", description="dimensions")
     base: LinearBase = Field(description="sizes that stay while another changes")
 
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        self._check_sizes(LINEAR, linear=True)
-        return self
+
+class TableOneArms(ArmsTable, TableOne):
+    """Table 1, multi-armed bandits."""
+
+    instances: Settings[PlayedArms] = Field(description="named means of the arms")
+
+
+class TableOneLinear(LinearTable, TableOne):
+    """Table 1, linear bandits."""
+
+    instances: Settings[PlayedActions] = Field(description="named sets of actions")
+
+
+class GapsArms(ArmsTable, Gaps):
+    """One good arm, at every gap."""
+
+
+class GapsLinear(LinearTable, Gaps):
+    """Unit vectors as actions, at every length of the parameter."""

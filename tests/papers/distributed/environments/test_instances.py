@@ -54,7 +54,7 @@ def test_means_come_from_a_file(tmp_path):
     path = tmp_path / "means.txt"
     path.write_text("0.2\n0.75\n\n0.5\n")
     own = ArmsInstance(name="x", file=str(path))
-    assert own.own_arms() == 3
+    assert own.own_width() == 3
     assert np.array_equal(own.resolve(**SIZE), [0.2, 0.75, 0.5])
 
 
@@ -89,7 +89,7 @@ def test_sets_of_a_file_are_fixed_or_a_sequence(tmp_path):
     fixed.write_text("1 0\n0, 1\n0.6 0.8\n")
     sequence.write_text("1 0\n0 1\n\n\n0.6 0.8\n-1 0\n")
     one = ActionsInstance(name="x", file=str(fixed))
-    assert one.own_dimension() == 2
+    assert one.own_width() == 2
     assert np.array_equal(
         one.draw(dimension=9, root_seed=0, replicate=0).action_sets, [[[1, 0], [0, 1], [0.6, 0.8]]]
     )
@@ -125,4 +125,4 @@ def test_bad_actions_are_answered_with_one_message():
 def test_a_parameter_may_be_given():
     entry = ActionsInstance(name="x", actions=5, parameter=[0.6, 0.8])
     assert np.array_equal(entry.draw(dimension=2, root_seed=0, replicate=3).parameter, [0.6, 0.8])
-    assert entry.own_dimension() == 2
+    assert entry.own_width() == 2

@@ -1,7 +1,6 @@
 """Crossovers: one protocol's regret relative to another's, and the size at ratio 1."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import pandas as pd
@@ -37,22 +36,6 @@ PAIRS: Mapping[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ratio:
-    """Mean regret of one protocol over that of another at one size, with its 95% interval."""
-
-    size: int
-    value: float
-    low: float
-    high: float
-    runs: int
-
-    @property
-    def side(self) -> int:
-        """-1 where the whole interval is below 1, 1 where it is above, else 0."""
-        return -1 if self.high < 1 else 1 if self.low > 1 else 0
-
-
 def ratios(
     results: Mapping[str, pd.DataFrame],
     config: Configuration,
@@ -62,7 +45,7 @@ def ratios(
     instance: str,
     against: str,
     horizon: int | None,
-) -> list[Ratio]:
+) -> pd.DataFrame:
     """Return the ratios of a pair along one size, where both ran with at least two runs each.
 
     Parameters
@@ -77,18 +60,22 @@ def ratios(
     instance, against, horizon
         As in `growth.along`.
 
+    Returns
+    -------
+    DataFrame
+        size, ratio of the mean regrets, low and high of its 95% interval, n (runs).
+
     """
-    lines = []
-    for algorithm in pair:
-        points = points_of(results[table], table=table, algorithm=algorithm, instance=instance)
-        lines.append(along(points, config, table, against, horizon))
-    others = {point.size: point for point in lines[1]}
+    first, second = (
+        points_of(results[table], table=table, algorithm=algorithm, instance=instance)
+        for algorithm in pair
+    )
     found = []
-    for above in lines[0]:
-        below = others.get(above.size)
-        if below is None:
+    for above in along(first, config, table, against, horizon):
+        below = second.get(above.size)
+        if below is None or below.regret.mean() <= 0:
             continue
-        if min(above.regret.size, below.regret.size) < 2 or below.regret.mean() <= 0:
+        if min(above.regret.size, below.regret.size) < 2:
             continue
         key = (table, *pair, instance, *above.size)
         # a replicate's actions are the same in the linear half
@@ -100,22 +87,22 @@ def ratios(
             generator=generator(0, "intervals", *key),
         )
         found.append(
-            Ratio(
-                size=size_of(above, against),
-                value=float(above.regret.mean() / below.regret.mean()),
-                low=low,
-                high=high,
-                runs=min(above.regret.size, below.regret.size),
-            )
+            {
+                "size": size_of(above, against),
+                "ratio": above.regret.mean() / below.regret.mean(),
+                "low": low,
+                "high": high,
+                "n": min(above.regret.size, below.regret.size),
+            }
         )
-    return found
+    return pd.DataFrame(found, columns=["size", "ratio", "low", "high", "n"])
 
 
-def pays_from(line: Sequence[Ratio]) -> int | None:
-    """Return the first size from which on every ratio is below 1 with its interval, or None."""
-    above = [place for place, one in enumerate(line) if one.side >= 0]
-    start = above[-1] + 1 if above else 0
-    return line[start].size if start < len(line) else None
+def pays_from(line: pd.DataFrame) -> float:
+    """Return the first size from which on every ratio is below 1 with its interval, or NaN."""
+    last_above = line["size"].where(line["high"] >= 1).max()
+    later = line["size"][~(line["size"] <= last_above)]
+    return float(later.min())
 
 
 def crossovers(results: Mapping[str, pd.DataFrame], config: Configuration) -> pd.DataFrame:
@@ -142,7 +129,7 @@ def crossovers(results: Mapping[str, pd.DataFrame], config: Configuration) -> pd
         )
         if len(line) < 2:
             continue
-        first, last, start = line[0], line[-1], pays_from(line)
+        ends = {"first": line.iloc[0], "last": line.iloc[-1]}
         records.append(
             {
                 "protocol": pair[0],
@@ -150,15 +137,14 @@ def crossovers(results: Mapping[str, pd.DataFrame], config: Configuration) -> pd
                 "instance": instance,
                 "against": against,
                 "at": np.nan if at is None else float(at),
-                "from": first.size,
-                "to": last.size,
-                "ratio_first": first.value,
-                "low_first": first.low,
-                "high_first": first.high,
-                "ratio_last": last.value,
-                "low_last": last.low,
-                "high_last": last.high,
-                "pays_from": np.nan if start is None else float(start),
+                "from": line["size"].min(),
+                "to": line["size"].max(),
+                **{
+                    f"{name}_{end}": row[name]
+                    for end, row in ends.items()
+                    for name in ("ratio", "low", "high")
+                },
+                "pays_from": pays_from(line),
             }
         )
     return pd.DataFrame(records)

@@ -7,6 +7,7 @@ the printed expression over the same sizes, so that its logarithms count.
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -132,20 +133,15 @@ ENTRIES: Mapping[tuple[str, str, str], Entry] = {
 
 
 def section_of(config: Configuration, table: str) -> Table:
-    """Return the section of one half of Table 1."""
+    """Return the section of one half of Table 1, or of its data set of `GAPS`."""
     section: Table = getattr(config, table.replace("-", "_"))
     return section
 
 
-def width_name(table: str) -> str:
-    """Return "arms" or "dimension"."""
-    return "arms" if table.endswith("arms") else "dimension"
-
-
 def instance_names(config: Configuration, table: str) -> list[str]:
     """Return the names of a half's instances."""
-    entries: Any = section_of(config, table).instances  # type: ignore[attr-defined]
-    return [entry.name for entry in entries]
+    section: Any = section_of(config, table)
+    return [entry.name for entry in section.instances]
 
 
 # --- Points ---------------------------------------------------------------------------------
@@ -192,14 +188,19 @@ def points_of(
     columns = ["agents", WIDTHS[table], "horizon"]
     found = {}
     for values, part in summaries.groups(rows, *columns):
-        size = Size(*(int(value) for value in values))
-        found[size] = Point(
-            size=size,
-            regret=part["regret"].to_numpy(dtype=np.float64),
-            communication=part["communication"].to_numpy(dtype=np.float64),
-            wrong=1 - 1 / max(size.width, 2) if WIDTHS[table] == "arms" else 1.0,
-        )
+        wrong = 1 - 1 / max(values[1], 2) if WIDTHS[table] == "arms" else 1.0
+        point = _point(part, *values, wrong=wrong)
+        found[point.size] = point
     return found
+
+
+def _point(runs: pd.DataFrame, agents: float, width: float, horizon: float, **more: float) -> Point:
+    return Point(
+        size=Size(int(agents), int(width), int(horizon)),
+        regret=runs["regret"].to_numpy(dtype=np.float64),
+        communication=runs["communication"].to_numpy(dtype=np.float64),
+        **more,
+    )
 
 
 def gap_points(frame: pd.DataFrame, *, table: str, algorithm: str) -> dict[Size, list[Point]]:
@@ -207,21 +208,12 @@ def gap_points(frame: pd.DataFrame, *, table: str, algorithm: str) -> dict[Size,
 
     `table` is the half of Table 1, `frame` its data set of `GAPS`.
     """
-    rows = frame[frame["algorithm"] == algorithm].sort_values("replicate", kind="stable")
+    rows = frame[frame["algorithm"] == algorithm].sort_values(["gap", "replicate"])
     found: dict[Size, list[Point]] = {}
-    for values, part in summaries.groups(rows, "agents", WIDTHS[table], "horizon", "gap"):
-        size = Size(*(int(value) for value in values[:3]))
-        point = Point(
-            size=size,
-            regret=part["regret"].to_numpy(dtype=np.float64),
-            communication=part["communication"].to_numpy(dtype=np.float64),
-            gap=float(values[3]),
-            wrong=1 - 1 / max(size.width, 2),
-        )
-        found.setdefault(size, []).append(point)
-    return {
-        size: sorted(points, key=lambda point: point.gap or 0.0) for size, points in found.items()
-    }
+    for (*values, gap), part in summaries.groups(rows, "agents", WIDTHS[table], "horizon", "gap"):
+        point = _point(part, *values, gap=gap, wrong=1 - 1 / max(values[1], 2))
+        found.setdefault(point.size, []).append(point)
+    return found
 
 
 def worst_points(frame: pd.DataFrame, *, table: str, algorithm: str) -> dict[Size, Point]:
@@ -276,13 +268,12 @@ def along(
         That of the base, unless it is what changes.
 
     """
-    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
-    widths = {size.width for size in points}
-    width = getattr(base, width_name(table))
+    section = section_of(config, table)
+    widths, width = {size.width for size in points}, section.width
     if width not in widths:  # an instance of a file or a list has its own
         width = min(widths, default=width)
-    fixed = {"agents": base.agents, "width": width, "horizon": horizon}
-    changing = "width" if against == width_name(table) else against
+    fixed = {"agents": section.base.agents, "width": width, "horizon": horizon}
+    changing = "width" if against == section.width_name else against
     del fixed[changing]
     chosen = [
         point
@@ -311,9 +302,9 @@ def values_along(point: Point, quantity: str, against: str) -> Floats:
 
 def series_of(config: Configuration, table: str) -> list[tuple[str, int | None]]:
     """Return what changes, with the base's horizon where it is not the horizon itself."""
-    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
-    others = ("agents", width_name(table))
-    return [("horizon", None), *((name, t) for name in others for t in base.horizons)]
+    section = section_of(config, table)
+    others = product(("agents", section.width_name), section.base.horizons)
+    return [("horizon", None), *others]
 
 
 # --- Exponents ------------------------------------------------------------------------------

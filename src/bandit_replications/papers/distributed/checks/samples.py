@@ -18,7 +18,6 @@ from bandit_replications.ledger.rules import Numbers
 from bandit_replications.ledger.samples import Reader, Samples, needs_of, require, section_of
 from bandit_replications.papers.distributed.analysis.growth import (
     GAPS,
-    WIDTHS,
     Point,
     in_turn,
     points_of,
@@ -51,14 +50,13 @@ def short_burn_in(size: Size) -> bool:
     return bounds.burn_in(**sizes) < size.width * pulls
 
 
-def _points(reader: Reader, one: Chosen, algorithm: str) -> tuple[str, dict[Size, Point]]:
+def _points(reader: Reader, one: Chosen, algorithm: str) -> dict[Size, Point]:
     """Return a protocol's runs by size, at its worst gap where no instance is named."""
     data, frame = one["data"], reader.results[one["data"]]
     if "instance" in one:
-        found = points_of(frame, table=data, algorithm=algorithm, instance=one["instance"])
-        return data, found
+        return points_of(frame, table=data, algorithm=algorithm, instance=one["instance"])
     table = next(table for table, gaps in GAPS.items() if gaps == data)
-    return table, worst_points(frame, table=table, algorithm=algorithm)
+    return worst_points(frame, table=table, algorithm=algorithm)
 
 
 def _common(reader: Reader, a: Chosen, b: Chosen) -> tuple[Point, Point]:
@@ -67,15 +65,15 @@ def _common(reader: Reader, a: Chosen, b: Chosen) -> tuple[Point, Point]:
     With the base's arms or dimension, and with the base's agents or, for most agents, with as many
     as both ran; of several horizons at the longest.
     """
-    table, first = _points(reader, a, a.get(ORIGINAL, a["algorithm"]))
-    _, second = _points(reader, b, b["algorithm"])
-    base = section_of(reader.config, a["data"]).base
+    first = _points(reader, a, a.get(ORIGINAL, a["algorithm"]))
+    second = _points(reader, b, b["algorithm"])
+    section = section_of(reader.config, a["data"])
     common = [
         size
         for size in first
         if size in second
-        and size.width == getattr(base, WIDTHS[table])
-        and (a["size"] == "most agents" or size.agents == base.agents)
+        and size.width == section.width
+        and (a["size"] == "most agents" or size.agents == section.base.agents)
         and (a["size"] != "longest with a short burn-in" or short_burn_in(size))
     ]
     if not common:
@@ -90,7 +88,7 @@ def _pair(reader: Reader, a: Chosen, b: Chosen) -> tuple[Sample, Sample]:
         return one.regret, other.regret
     size = one.size
     if a["algorithm"] != IN_TURN:
-        points = _points(reader, a, a["algorithm"])[1]
+        points = _points(reader, a, a["algorithm"])
         if size not in points:
             raise NotApplicable(f"the run has no {a['algorithm']} at such a size")
         return points[size].regret, other.regret

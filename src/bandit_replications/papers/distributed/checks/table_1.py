@@ -26,6 +26,7 @@ from bandit_replications.papers.distributed.analysis.growth import (
     LETTERS,
     QUANTITIES,
     REGRET,
+    WIDTHS,
     WORST_GAP,
     Entry,
     Point,
@@ -37,7 +38,6 @@ from bandit_replications.papers.distributed.analysis.growth import (
     series_of,
     size_of,
     values_along,
-    width_name,
     worst_points,
 )
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
@@ -301,8 +301,8 @@ def cell(table: str, algorithm: str, quantity: str) -> Decision:
         facts={
             "instances": " and ".join(INSTANCES[table]),
             "worst_gap": WORST_GAP,
-            "width": LETTERS[width_name(table)],
-            "width_name": {"arms": "arms", "dimension": "unit vectors"}[width_name(table)],
+            "width": LETTERS[WIDTHS[table]],
+            "width_name": {"arms": "arms", "dimension": "unit vectors"}[WIDTHS[table]],
             "least_span": LEAST_SPAN,
             "slack": SLACK,
         },

@@ -7,7 +7,7 @@ replicate, so that all algorithms meet the same ones.
 """
 
 import math
-from typing import Literal, NamedTuple, Self
+from typing import ClassVar, Literal, NamedTuple, Self
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -61,10 +61,27 @@ def hard_gap(*, agents: int, arms: int, horizon: int, factor: float = 16.0) -> f
     return min(1.0, factor * math.sqrt(arms * logarithm / (float(agents) * horizon)))
 
 
-class ArmsInstance(Section):
-    """Means of arms with rewards in [0, 1]: a family, a list or a file."""
+class Instance(Section):
+    """A named entry that has its number of arms, or its dimension, or takes that of a size."""
+
+    width_name: ClassVar[str]
 
     name: str = Field(min_length=1, description="name of the instance in results and figures")
+
+    def own_width(self) -> int | None:
+        """Return its own number of arms, or dimension; None without one."""
+        raise NotImplementedError
+
+    def width(self, section: object) -> int:
+        """Return its own number of arms, or dimension, or else that of a section."""
+        return int(self.own_width() or getattr(section, self.width_name))
+
+
+class ArmsInstance(Instance):
+    """Means of arms with rewards in [0, 1]: a family, a list or a file."""
+
+    width_name = "arms"
+
     family: MeansFamily | None = Field(
         default=None,
         description=(
@@ -119,7 +136,7 @@ class ArmsInstance(Section):
             return np.array([row[0] for rows in _blocks(self.name, self.file, 1) for row in rows])
         return None if self.means is None else np.array(self.means, dtype=np.float64)
 
-    def own_arms(self) -> int | None:
+    def own_width(self) -> int | None:
         """Return the number of arms of a list or a file, None for a family."""
         own = self.own_means()
         return None if own is None else own.size
@@ -167,10 +184,11 @@ class LinearBandit(NamedTuple):
     parameter: Floats
 
 
-class ActionsInstance(Section):
+class ActionsInstance(Instance):
     """Sets of actions in the unit ball, fixed or anew in each step."""
 
-    name: str = Field(min_length=1, description="name of the instance in results and figures")
+    width_name = "dimension"
+
     actions: int | None = Field(
         default=None, ge=1, description="random unit vectors in each set (unless from a file)"
     )
@@ -236,7 +254,7 @@ class ActionsInstance(Section):
             )
         return np.array(blocks, dtype=np.float64)
 
-    def own_dimension(self) -> int | None:
+    def own_width(self) -> int | None:
         """Return the dimension that a file or a given parameter has, None without them."""
         own = self.own_sets()
         if own is not None:
@@ -251,7 +269,7 @@ class ActionsInstance(Section):
         `action_sets` is then empty, of shape (0, actions, dimension).
         """
         own = self.own_sets()
-        size = self.own_dimension() or dimension
+        size = self.own_width() or dimension
         stream = generator(root_seed, "distributed", "actions", self.name, size, replicate)
         drawn = unit_vectors(1, size, stream)[0]
         parameter = drawn if self.parameter is None else np.array(self.parameter)

@@ -1,7 +1,6 @@
 """Figures of the protocols' regret relative to others at the same size."""
 
 import functools
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +11,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import RATIO
 from bandit_replications.inference.summaries import Results
-from bandit_replications.papers.distributed.analysis.crossovers import PAIRS, Ratio, ratios
+from bandit_replications.papers.distributed.analysis.crossovers import PAIRS, ratios
 from bandit_replications.papers.distributed.analysis.growth import section_of
 from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import (
@@ -45,8 +44,7 @@ def _panels(config: Configuration, table: str) -> list[tuple[str, Panel]]:
     names = [panel.instance for panel in panels_of(config, table, "horizon")]
     found = [("horizon", Panel(name, None)) for name in names]
     if len(values_of(config, table, "agents")) > 1:
-        base: Any = section_of(config, table).base  # type: ignore[attr-defined]
-        horizons = sorted(set(base.horizons))
+        horizons = sorted(set(section_of(config, table).base.horizons))
         found += [("agents", Panel(name, horizon)) for horizon in horizons for name in names]
     return found
 
@@ -58,11 +56,9 @@ def plot_crossovers(results: Results, config: Configuration, *, table: str) -> d
     names = {pair: f"{STYLES.name(pair[0])} over {STYLES.name(pair[1])}" for pair in pairs}
     base = STYLES.of([other for _, other in pairs])
     styles = {names[pair]: base[pair[1]] for pair in pairs}
-    if table == "table-1-linear":  # the same rival of two protocols
-        for pair in pairs:
-            if pair[0] == "dislinucb":
-                again = styles[names[pair]]
-                styles[names[pair]] = replace(again, dashes=(1.0, 1.0), marker="*")
+    for pair, name in names.items():
+        if pair[0] == "dislinucb":  # the same rivals as those of DELB
+            styles[name] = replace(styles[name], dashes=(1.0, 1.0), marker="*")
     panels: dict[str, tuple[str, Panel]] = {}
     parts: list[pd.DataFrame] = []
     for against, panel in _panels(config, table):
@@ -74,9 +70,18 @@ def plot_crossovers(results: Results, config: Configuration, *, table: str) -> d
         }
         for pair in pairs:
             line = ratios(results, config, table=table, pair=pair, **place)
-            if line:
+            if not line.empty:
                 panels[name] = against, panel
-                parts.append(_rows(line, panel=name, series=names[pair]))
+                parts.append(
+                    summaries.mean_rows(
+                        line,
+                        panel=name,
+                        series=names[pair],
+                        x=line["size"],
+                        estimate="ratio",
+                        band=RATIO,
+                    )
+                )
 
     def draw(ax: Axes, rows: pd.DataFrame, name: str) -> None:
         views.points(styles, level=1)(ax, rows.assign(band=summaries.MEAN), name)
@@ -95,19 +100,6 @@ def plot_crossovers(results: Results, config: Configuration, *, table: str) -> d
         keys=[plotting.guide_key("equal regret")],
     )
     return {"": drawing}
-
-
-def _rows(line: Sequence[Ratio], *, panel: str, series: str) -> pd.DataFrame:
-    return summaries.rows(
-        panel=panel,
-        series=series,
-        x=[one.size for one in line],
-        estimate=[one.value for one in line],
-        low=[one.low for one in line],
-        high=[one.high for one in line],
-        n=[one.runs for one in line],
-        band=RATIO,
-    )
 
 
 def _figure(table: str, title: str, caption: str) -> FigureSpec:

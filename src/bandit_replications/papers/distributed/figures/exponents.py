@@ -25,6 +25,7 @@ from bandit_replications.papers.distributed.analysis.growth import (
 )
 from bandit_replications.papers.distributed.catalogue import SILENT, STYLES
 from bandit_replications.papers.distributed.parameters import Configuration
+from bandit_replications.playing.catalogue import LineStyle
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
@@ -68,12 +69,6 @@ def plot_exponents(results: Results, config: Configuration, *, table: str) -> di
         name: found[(found["quantity"] == quantity) & (found["against"] == size)]
         for name, (quantity, size) in panels.items()
     }
-    ends = ["low", "high", "printed"]
-    limits = {
-        quantity: (here.min().min() - 0.05, here.max().max() + 0.05)
-        for quantity in QUANTITIES
-        for here in [found.loc[found["quantity"] == quantity, ends].assign(zero=0.0)]
-    }
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         quantity = panels[panel][0]
@@ -81,22 +76,11 @@ def plot_exponents(results: Results, config: Configuration, *, table: str) -> di
             here = rows[rows["series"] == algorithm]
             if here.empty:
                 _say_why(ax, height, quantity, algorithm)
-            for _, row in here.iterrows():
-                if row["band"] == PRINTED:
-                    ax.plot(row["estimate"], height, **BAR)
-                    continue
-                below, above = row["estimate"] - row["low"], row["high"] - row["estimate"]
-                ax.errorbar(
-                    row["estimate"],
-                    height,
-                    xerr=[[max(below, 0)], [max(above, 0)]],
-                    color=style.colour,
-                    marker=style.marker,
-                    elinewidth=2.0,
-                )
+            _draw_exponents(ax, here, height, style)
         plotting.name_lines(ax, [STYLES.name(name) for name in styles])
         ax.set_xlabel(panel)
-        ax.set_xlim(*limits[quantity])
+        ends = found.loc[found["quantity"] == quantity, ["low", "high", "printed"]]
+        ax.set_xlim(min(ends.min().min(), 0) - 0.05, max(ends.max().max(), 0) + 0.05)
 
     drawing = views.grid(
         summaries.concat(part for name, here in cells.items() for part in _rows(here, name)),
@@ -118,6 +102,23 @@ def plot_exponents(results: Results, config: Configuration, *, table: str) -> di
 BAR: dict[str, Any] = {"marker": "|", "markersize": 13.0, "markeredgewidth": 1.4, "color": "black"}
 
 
+def _draw_exponents(axes: Axes, rows: pd.DataFrame, height: int, style: LineStyle) -> None:
+    """Draw a protocol's exponent with its interval, and the printed one as a bar."""
+    for _, row in rows.iterrows():
+        if row["band"] == PRINTED:
+            axes.plot(row["estimate"], height, **BAR)
+            continue
+        below, above = row["estimate"] - row["low"], row["high"] - row["estimate"]
+        axes.errorbar(
+            row["estimate"],
+            height,
+            xerr=[[max(below, 0)], [max(above, 0)]],
+            color=style.colour,
+            marker=style.marker,
+            elinewidth=2.0,
+        )
+
+
 def _say_why(axes: Axes, height: int, quantity: str, algorithm: str) -> None:
     """Write why a protocol has no exponent."""
     silent = quantity == COMMUNICATION and algorithm in SILENT
@@ -135,21 +136,18 @@ def _say_why(axes: Axes, height: int, quantity: str, algorithm: str) -> None:
 def _rows(here: pd.DataFrame, panel: str) -> "list[pd.DataFrame]":
     """Return the rows of the measured exponents, then those of the printed ones."""
     printed = here[here["printed"].notna()]
-    parts = (
-        (here, here["exponent"], here["low"], here["high"], INTERVAL),
-        (printed, printed["printed"], printed["printed"], printed["printed"], PRINTED),
-    )
+    exact = dict.fromkeys(("exponent", "low", "high"), printed["printed"])
     return [
         summaries.rows(
             series=part["algorithm"],
             x=np.zeros(len(part)),
-            estimate=value,
-            low=low,
-            high=high,
+            estimate=part["exponent"],
+            low=part["low"],
+            high=part["high"],
             band=band,
             panel=panel,
         )
-        for part, value, low, high, band in parts
+        for part, band in ((here, INTERVAL), (printed.assign(**exact), PRINTED))
         if not part.empty
     ]
 

@@ -2,7 +2,6 @@
 
 import functools
 import math
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,9 +13,9 @@ from bandit_replications.inference.summaries import BOUND, MEAN, Results
 from bandit_replications.papers.distributed.analysis.growth import (
     GAPS,
     LETTERS,
+    WIDTHS,
     gap_points,
     section_of,
-    width_name,
 )
 from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import power
@@ -38,16 +37,16 @@ def gaps_needs(config: Configuration, *, table: str) -> tuple[Need, ...]:
 
 def sizes_of(config: Configuration, table: str) -> list[Size]:
     """Return the sizes that are drawn: every number of agents, at the longest horizon of all."""
-    section: Any = section_of(config, GAPS[table])
-    base = section.base
-    width, horizon = getattr(base, width_name(table)), max(base.horizons)
-    return [Size(agents, width, horizon) for agents in sorted({*section.agents, base.agents})]
+    section = section_of(config, GAPS[table])
+    horizon = max(section.base.horizons)
+    every = sorted({*section.agents, section.base.agents})
+    return [Size(agents, section.width, horizon) for agents in every]
 
 
 def scale_of(size: Size, table: str) -> float:
     """Return what regret is divided by: sqrt(MKT ln T), or d sqrt(MT ln T)."""
     root = math.sqrt(size.agents * size.horizon * math.log(size.horizon))
-    return root * (math.sqrt(size.width) if width_name(table) == "arms" else size.width)
+    return root * (math.sqrt(size.width) if WIDTHS[table] == "arms" else size.width)
 
 
 def regret_over_gaps(results: Results, config: Configuration, table: str) -> pd.DataFrame:
@@ -98,7 +97,7 @@ def plot_gaps(results: Results, config: Configuration, *, table: str) -> dict[st
         views.points(styles, bounds={IN_TURN: "0.3"})(ax, rows, panel)
         ax.set_ylim(bottom=0.1, top=top)
 
-    letter = LETTERS[width_name(table)]
+    letter = LETTERS[WIDTHS[table]]
     inside = "√(MKT ln T)" if letter == "K" else "(d √(MT ln T))"
     drawing = views.grid(
         data,

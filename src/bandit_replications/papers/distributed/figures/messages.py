@@ -13,8 +13,7 @@ from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
-COLOURS = {"agents": "#0072B2", "server": "#D55E00"}
-MARKERS = {"agents": "^", "server": "v"}
+MARKS = {"agents": ("^", "#0072B2"), "server": ("v", "#D55E00")}
 EXACT = "numbers of one run"
 
 
@@ -22,20 +21,15 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
     """Draw each message over time, a panel for each protocol and a line for each purpose."""
     frame = results["messages"]
     horizons = config.messages.horizons
-    algorithms = [name for name in horizons if name in set(frame["algorithm"])]
-    purposes = {
-        name: list(dict.fromkeys(frame[frame["algorithm"] == name]["purpose"]))
-        for name in algorithms
-    }
+    parts = {name: frame[frame["algorithm"] == name] for name in horizons}
+    parts = {name: part for name, part in parts.items() if not part.empty}
+    purposes = {name: list(part["purpose"].unique()) for name, part in parts.items()}
     largest = max(float(frame["numbers"].max()), 2.0)
-    titles = {}
-    for name in algorithms:
-        total = int(frame.loc[frame["algorithm"] == name, "numbers"].sum())
-        titles[name] = f"{STYLES.name(name)}: {total} numbers in T = {power(horizons[name])}"
+    titles = {name: _title(name, part, horizons[name]) for name, part in parts.items()}
 
     def draw(ax: Axes, _rows: pd.DataFrame, name: str) -> None:
-        here = frame[frame["algorithm"] == name]
-        for sender, marker in MARKERS.items():
+        here = parts[name]
+        for sender, (marker, colour) in MARKS.items():
             sent = here[here["sender"] == sender]
             places = np.array([purposes[name].index(why) for why in sent["purpose"]])
             ax.scatter(
@@ -43,7 +37,7 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
                 places + (0.12 if sender == "server" else -0.12),
                 s=8 + 70 * np.log(1 + sent["numbers"].to_numpy()) / np.log(1 + largest),
                 marker=marker,
-                color=COLOURS[sender],
+                color=colour,
                 alpha=0.7,
                 linewidths=0,
                 clip_on=False,
@@ -52,16 +46,12 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
         ax.set_xlim(1, float(horizons[name]))
         plotting.name_lines(ax, [why.replace("-", " ") for why in purposes[name]])
         ax.tick_params(axis="y", pad=8)
-        if name == algorithms[-1]:
+        if name == list(parts)[-1]:
             ax.set_xlabel("time steps completed, plus 1")
 
     heights = [0.55 + 0.2 * len(names) for names in purposes.values()]
-    keys = [
-        plotting.mark_key(f"sent by {who}", MARKERS[who], colour=COLOURS[who])
-        for who in ("agents", "server")
-    ]
     drawing = views.grid(
-        summaries.concat(_rows(frame[frame["algorithm"] == name], name) for name in algorithms),
+        summaries.concat(_rows(part, name) for name, part in parts.items()),
         draw,
         {},
         panels=titles,
@@ -69,11 +59,18 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
         width=plotting.PAGE_WIDTH,
         height=float(np.mean(heights)),
         heights=heights,
-        keys=[*keys, plotting.mark_key("area: logarithm of the numbers sent at once", "")],
+        keys=[
+            *(plotting.mark_key(f"sent by {who}", m, colour=c) for who, (m, c) in MARKS.items()),
+            plotting.mark_key("area: logarithm of the numbers sent at once", ""),
+        ],
         bands="",
         legend=3,
     )
     return {"": drawing}
+
+
+def _title(algorithm: str, sent: pd.DataFrame, horizon: int) -> str:
+    return f"{STYLES.name(algorithm)}: {sent['numbers'].sum()} numbers in T = {power(horizon)}"
 
 
 def _rows(here: pd.DataFrame, algorithm: str) -> pd.DataFrame:

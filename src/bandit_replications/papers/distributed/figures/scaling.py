@@ -77,7 +77,7 @@ def panels_of(config: Configuration, table: str, against: str) -> list[Panel]:
         order = ["hard", "linear", *names] if table == "table-1-arms" else names
         chosen = [name for name in dict.fromkeys(order) if name in names]
         return [Panel(name, None) for name in chosen[:2]]
-    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
+    base = section_of(config, table).base
     first = "hard" if "hard" in names else names[0]
     horizons = sorted(set(base.horizons))[-2:]
     panels = [Panel(first, horizon) for horizon in horizons]
@@ -88,11 +88,12 @@ def panels_of(config: Configuration, table: str, against: str) -> list[Panel]:
 
 def values_of(config: Configuration, table: str, against: str) -> list[int]:
     """Return the values that a size takes."""
-    section: Any = section_of(config, table)
-    names = {"horizon": "horizons", "dimension": "dimensions"}
-    base = section.base
-    own = base.horizons if against == "horizon" else [getattr(base, against)]
-    return sorted({*getattr(section, names.get(against, against)), *own})
+    section = section_of(config, table)
+    if against == "horizon":
+        return sorted({*section.horizons, *section.base.horizons})
+    if against == "agents":
+        return sorted({*section.agents, section.base.agents})
+    return sorted({*section.widths, section.width})
 
 
 def scaling_needs(config: Configuration, *, table: str, against: str) -> tuple[Need, ...]:
@@ -108,7 +109,7 @@ def needs_of(
 
     An instance of a file or a list has a width of its own.
     """
-    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
+    base = section_of(config, table).base
     needs = []
     for against, panel in panels:
         where: dict[str, tuple[Any, ...]] = {"instance": (panel.instance,)}

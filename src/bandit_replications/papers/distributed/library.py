@@ -29,7 +29,6 @@ True
 
 import dataclasses
 import inspect
-import math
 from typing import Any
 
 import numpy as np
@@ -68,9 +67,7 @@ class Group(Keywords):
 
     def recorded(self, run: Any) -> Recorded:
         """Return the regret, the numbers sent and, for arms, the pulls."""
-        return Recorded(
-            regret=run.regret, communication=run.communication, pulls=getattr(run, "pulls", None)
-        )
+        return Recorded(regret=run.regret, communication=run.communication, pulls=run.pulls)
 
 
 class Arms(Group):
@@ -251,12 +248,8 @@ class _Together:
 
         Then no action depends on a reward of the same step.
         """
-        agents, horizon, d = problem.agents, problem.horizon, problem.dimension
-        delta = 1 / (agents**2 * horizon) if options.delta is None else options.delta
-        limit = options.threshold_factor * horizon * math.log(agents * horizon) / (d * agents)
-        server = dislinucb.Server(d)
-        group = [dislinucb.Agent(i, d, delta, limit, options) for i in range(agents)]
-        for t in range(1, horizon + 1):
+        server, group = dislinucb.participants(problem, options)
+        for t in range(1, problem.horizon + 1):
             actions = observe(t)
             played = tuple(agent.choose(actions) for agent in group)
             rewards = yield played
@@ -265,11 +258,7 @@ class _Together:
                 for agent, action, reward in zip(group, played, rewards, strict=True)
             ]
             if any(started):
-                for agent in group:
-                    agent.upload(channel)
-                server.merge(channel, agents)
-                for agent in group:
-                    agent.download(channel, t)
+                dislinucb.synchronise(server, group, channel, t)
 
 
 def _checked_actions(actions: Any, problem: LinearProblem) -> Floats:

@@ -9,12 +9,7 @@ from pydantic import BaseModel
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.reward_streams import RewardStream
 from bandit_replications.bandits.rewards import RewardTable
-from bandit_replications.papers.distributed.algorithms.runs import (
-    ArmsRun,
-    Messages,
-    Run,
-    collect_messages,
-)
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
 from bandit_replications.papers.distributed.environments.channel import SERVER
 from bandit_replications.papers.distributed.environments.literal_environments import (
     LinearEnvironment,
@@ -56,7 +51,7 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         generator: np.random.Generator,
         options: BaseModel,
         own: np.random.Generator,
-    ) -> ArmsRun:
+    ) -> Run:
         post = Post(problem.agents)
         kind, values, weights, _ = problem.laws
         stream = RewardStream(RewardTable(kind, values, weights), generator)
@@ -71,15 +66,7 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
             player, lambda arms: np.array([stream.draw(arm) for arm in arms.tolist()])
         )
         pulls = own_algorithms.pulls_of_all(rounds, arms=problem.arms, checkpoints=problem.points)
-        sent = post.messages()
-        return ArmsRun(
-            regret=problem.regret(pulls),
-            communication=sent.until(problem.points),
-            phases=0,
-            purposes=sent.by_purpose,
-            messages=sent,
-            pulls=pulls,
-        )
+        return counted_run(problem, problem.regret(pulls), post.events(), PURPOSES, pulls=pulls)
 
     def _with_actions(
         self,
@@ -99,14 +86,7 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         )
         for _ in own_algorithms.played(player, lambda arms: np.array(environment.respond(arms))):
             pass
-        sent = post.messages()
-        return Run(
-            regret=environment.regret(),
-            communication=sent.until(problem.points),
-            phases=0,
-            purposes=sent.by_purpose,
-            messages=sent,
-        )
+        return counted_run(problem, environment.regret(), post.events(), PURPOSES)
 
 
 class Post:
@@ -133,7 +113,6 @@ class Post:
                 )
         self._events.append((t, 0, int(sender == SERVER), len(numbers)))
 
-    def messages(self) -> Messages:
-        """Return all numbers that were sent."""
-        events: Integers = np.array(self._events, dtype=np.int64).reshape(-1, 4)
-        return collect_messages(events, PURPOSES)
+    def events(self) -> Integers:
+        """Return all numbers that were sent, as for `collect_messages`."""
+        return np.array(self._events, dtype=np.int64).reshape(-1, 4)

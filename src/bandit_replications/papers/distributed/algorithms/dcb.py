@@ -25,9 +25,11 @@ from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
-from bandit_replications.papers.distributed.algorithms.linucb import optimistic_action
+from bandit_replications.papers.distributed.algorithms.linucb import (
+    LinUCBOptions,
+    optimistic_action,
+)
 from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     confidence_width,
     enter_set,
@@ -35,7 +37,7 @@ from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     optimistic,
     solve,
 )
-from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run, even_run
 from bandit_replications.papers.distributed.environments.channel import Channel
 from bandit_replications.papers.distributed.environments.linear_environments import (
     LinearArrays,
@@ -52,19 +54,15 @@ from bandit_replications.papers.distributed.environments.problems import LinearP
 PURPOSES = ("gossip",)
 
 
-class Options(AlgorithmOptions):
-    """Constants and readings of the simplified DCB."""
+class Options(LinUCBOptions):
+    """Constants and interpretations of the simplified DCB."""
 
-    regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
-    delta: float | None = Field(default=None, gt=0, lt=1, description="δ; without one 1/(M² T)")
+    delta_agents = 2
+
     scale: Literal["sum", "average"] = Field(
         default="sum",
         description="what an agent acts on: M times its averages, or the averages themselves",
     )
-
-    def delta_of(self, problem: LinearProblem) -> float:
-        """Return δ."""
-        return 1 / (problem.agents**2 * problem.horizon) if self.delta is None else self.delta
 
     def factor(self, problem: LinearProblem) -> float:
         """Return the factor of the averages that an agent acts on, M or 1."""
@@ -87,13 +85,8 @@ def simulate(
         generator,
     )
     d = problem.dimension
-    communication = (problem.agents // 2) * 2 * (d * d + d) * problem.points
-    return Run(
-        regret=regret,
-        communication=communication,
-        phases=0,
-        purposes={"gossip": int(communication[-1])} if communication[-1] else {},
-    )
+    sent = (problem.agents // 2) * 2 * (d * d + d)
+    return even_run(problem, regret, purpose="gossip", sent=sent)
 
 
 @kernel

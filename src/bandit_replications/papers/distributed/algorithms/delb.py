@@ -42,7 +42,7 @@ from bandit_replications.papers.distributed.algorithms.delb_phases import (
     surviving,
 )
 from bandit_replications.papers.distributed.algorithms.g_optimal_design import Design
-from bandit_replications.papers.distributed.algorithms.runs import collect_messages
+from bandit_replications.papers.distributed.algorithms.runs import counted_run
 from bandit_replications.papers.distributed.environments.channel import SERVER, Channel
 from bandit_replications.papers.distributed.environments.literal_environments import (
     GroupPlayer,
@@ -130,13 +130,9 @@ def run_phases(
         )
         leader = int(active[np.argmax(estimates)])
         active = active[surviving(estimates, phase.number, strict=options.strict)]
-    messages = collect_messages(record.all_events(), PURPOSES)
+    run = counted_run(problem, record.regret, record.all_events(), PURPOSES, phases=len(phases))
     return PhasedRun(
-        regret=record.regret,
-        communication=messages.until(problem.points),
-        phases=len(phases),
-        purposes=messages.by_purpose,
-        messages=messages,
+        **vars(run),
         active=tuple(phase.active.size for phase in phases),
         lengths=tuple(phase.segments.steps for phase in phases),
     )
@@ -223,12 +219,6 @@ def simulate_literal(
     player = play(problem, generator=generator, options=options, channel=channel, sizes=sizes)
     play_all_rounds(player, environment.respond, rounds=problem.horizon)
     server = SERVER if options.network == "server" else delb_point_to_point.SERVING
-    messages = collect_messages(channel.events(PURPOSES, server=server), PURPOSES)
-    return PhasedRun(
-        regret=environment.regret(),
-        communication=messages.until(problem.points),
-        phases=len(sizes),
-        purposes=messages.by_purpose,
-        messages=messages,
-        active=tuple(sizes),
-    )
+    events = channel.events(PURPOSES, server=server)
+    run = counted_run(problem, environment.regret(), events, PURPOSES, phases=len(sizes))
+    return PhasedRun(**vars(run), active=tuple(sizes))

@@ -37,21 +37,33 @@ __all__ = ["PURPOSES", "DemabRun", "Options", "play", "simulate", "simulate_lite
 
 
 def simulate(
-    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
+    problem: ArmsProblem,
+    *,
+    generator: np.random.Generator,
+    options: Options = Options(),
+    run: type[FastRun] = FastRun,
 ) -> DemabRun:
     """Simulate phase by phase, exact in distribution; a block of pulls is drawn as one sum."""
-    return FastRun(problem, options, generator).simulate()
+    return run(problem, options, generator).simulate()
 
 
 def play(
-    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
+    problem: ArmsProblem,
+    *,
+    generator: np.random.Generator,
+    options: Options = Options(),
+    run: type[LiteralRun] = LiteralRun,
 ) -> GroupPlayer:
     """Play agents and a server that share a channel, see `demab_literal`."""
-    return LiteralRun(problem, options, generator).play()
+    return run(problem, options, generator).play()
 
 
 def simulate_literal(
-    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
+    problem: ArmsProblem,
+    *,
+    generator: np.random.Generator,
+    options: Options = Options(),
+    run: type[LiteralRun] = LiteralRun,
 ) -> DemabRun:
     """Simulate step by step."""
-    return LiteralRun(problem, options, generator).simulate()
+    return run(problem, options, generator).simulate()

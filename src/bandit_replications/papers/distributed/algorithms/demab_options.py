@@ -15,7 +15,7 @@ from bandit_replications.papers.distributed.algorithms.elimination import (
 )
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import EVERY_PHASE
 from bandit_replications.papers.distributed.algorithms.reallocate import DeficitSign
-from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, collect_messages
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.runtime.errors import BadValue
 
@@ -132,7 +132,7 @@ class Options(PhaseOptions):
 
 
 @dataclass(frozen=True)
-class DemabRun(ArmsRun):
+class DemabRun(Run):
     """One run of DEMAB; `phases` are those of stage 2 begun.
 
     Attributes
@@ -162,13 +162,6 @@ class DemabRun(ArmsRun):
 
 def demab_run(problem: ArmsProblem, pulls: Integers, events: Integers, **rest: Any) -> DemabRun:
     """Return a run, messages after the horizon left out; `rest` by the names of `DemabRun`."""
-    messages = collect_messages(events[events[:, 0] <= problem.horizon], PURPOSES)
-    return DemabRun(
-        regret=problem.regret(pulls),
-        communication=messages.until(problem.points),
-        phases=len(rest["sizes"]),
-        purposes=messages.by_purpose,
-        messages=messages,
-        pulls=pulls,
-        **rest,
-    )
+    sent, phases = events[events[:, 0] <= problem.horizon], len(rest["sizes"])
+    run = counted_run(problem, problem.regret(pulls), sent, PURPOSES, phases=phases, pulls=pulls)
+    return DemabRun(**vars(run), **rest)

@@ -20,13 +20,15 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import (
     SynchronisationRule,
     run_agents,
 )
-from bandit_replications.papers.distributed.algorithms.linucb import optimistic_action
+from bandit_replications.papers.distributed.algorithms.linucb import (
+    LinUCBOptions,
+    optimistic_action,
+)
 from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
 from bandit_replications.papers.distributed.environments.channel import SERVER, Channel
 from bandit_replications.papers.distributed.environments.literal_environments import (
@@ -39,11 +41,11 @@ from bandit_replications.papers.distributed.environments.problems import LinearP
 PURPOSES = ("upload", "download")
 
 
-class Options(AlgorithmOptions):
-    """Constants and readings of DisLinUCB; the defaults are the printed ones."""
+class Options(LinUCBOptions):
+    """Constants and interpretations of DisLinUCB; the defaults are the printed ones."""
 
-    regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
-    delta: float | None = Field(default=None, gt=0, lt=1, description="δ; without one 1/(M² T)")
+    delta_agents = 2
+
     threshold_factor: float = Field(
         default=1.0, ge=0, description="D is this times T ln(MT)/(d M); inf: never synchronise"
     )
@@ -133,12 +135,8 @@ def play(
     observe = observe or LinearEnvironment(problem, generator).observe
     channel = Channel() if channel is None else channel
     steps = [] if synchronised is None else synchronised
-    agents, horizon, d = problem.agents, problem.horizon, problem.dimension
-    delta = 1 / (agents**2 * horizon) if options.delta is None else options.delta
-    limit = options.threshold_factor * horizon * math.log(agents * horizon) / (d * agents)
-    server = Server(d)
-    group = [Agent(i, d, delta, limit, options) for i in range(agents)]
-    for t in range(1, horizon + 1):
+    server, group = participants(problem, options)
+    for t in range(1, problem.horizon + 1):
         actions = observe(t)
         started = False
         for agent in group:
@@ -147,11 +145,7 @@ def play(
             channel.time = t
             started |= agent.learn(actions[played], reward, t)
             if started and (options.synchronisation == "at-once" or agent is group[-1]):
-                for other in group:
-                    other.upload(channel)
-                server.merge(channel, agents)
-                for other in group:
-                    other.download(channel, t)
+                synchronise(server, group, channel, t)
                 steps.append(t)
                 started = False
 
@@ -238,6 +232,23 @@ class Server:
         numbers = _packed(self.w_syn, self.u_syn, form)
         for receiver in range(agents):
             channel.send(SERVER, receiver, "download", *numbers.tolist())
+
+
+def participants(problem: LinearProblem, options: Options) -> tuple[Server, list[Agent]]:
+    """Return the server and the agents before the first step."""
+    agents, horizon, d = problem.agents, problem.horizon, problem.dimension
+    delta = options.delta_of(problem)
+    limit = options.threshold_factor * horizon * math.log(agents * horizon) / (d * agents)
+    return Server(d), [Agent(i, d, delta, limit, options) for i in range(agents)]
+
+
+def synchronise(server: Server, group: list[Agent], channel: Channel, t: int) -> None:
+    """Let all agents send what is new and receive the sums of all."""
+    for agent in group:
+        agent.upload(channel)
+    server.merge(channel, len(group))
+    for agent in group:
+        agent.download(channel, t)
 
 
 def _log_det(v: Floats) -> float:

@@ -15,12 +15,10 @@ Source: Section 1.2 and Table 1. A run has no `messages`, as each step sends the
 """
 
 import numpy as np
-from pydantic import Field
 
-from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.papers.distributed.algorithms.independent_ucb1 import ucb1_choice
+from bandit_replications.papers.distributed.algorithms.independent_ucb1 import Options, ucb1_choice
 from bandit_replications.papers.distributed.algorithms.index_kernels import index_widths, ucb1
-from bandit_replications.papers.distributed.algorithms.runs import ArmsRun
+from bandit_replications.papers.distributed.algorithms.runs import Run, even_run
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
@@ -34,18 +32,12 @@ from bandit_replications.papers.distributed.environments.literal_environments im
 )
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
-
-class Options(AlgorithmOptions):
-    """Constants of the shared UCB1."""
-
-    exploration_constant: float = Field(
-        default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"
-    )
+__all__ = ["Options", "agent", "play", "simulate", "simulate_literal"]
 
 
 def simulate(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> ArmsRun:
+) -> Run:
     """Simulate UCB1 on shared statistics step by step, about 0.15 µs for each.
 
     The M rewards of a step are drawn as one sum.
@@ -53,13 +45,8 @@ def simulate(
     agents = problem.agents
     widths = index_widths(problem.horizon, agents, options.exploration_constant)
     pulls = ucb1(problem.laws, problem.arms, 0, agents, problem.points, widths, generator)
-    return ArmsRun(
-        regret=problem.regret(pulls),
-        communication=2 * agents**2 * problem.points,
-        phases=0,
-        purposes={"reward": 2 * agents**2 * problem.horizon},
-        pulls=pulls,
-    )
+    regret = problem.regret(pulls)
+    return even_run(problem, regret, pulls=pulls, purpose="reward", sent=2 * agents**2)
 
 
 def play(
@@ -82,7 +69,7 @@ def play(
 
 def simulate_literal(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> ArmsRun:
+) -> Run:
     """Simulate agents and a server that pass rewards on, all numbers counted."""
     channel = Channel()
     player = play(problem, generator=generator, options=options, channel=channel)
@@ -90,7 +77,7 @@ def simulate_literal(
     # All of it has one purpose; a message list as long as T M^2 would be of no use.
     times = np.array([message.time for message in channel.sent])
     numbers = np.array([len(message.content) for message in channel.sent])
-    return ArmsRun(
+    return Run(
         regret=problem.regret(pulls),
         communication=np.array([numbers[times <= point].sum() for point in problem.points]),
         phases=0,

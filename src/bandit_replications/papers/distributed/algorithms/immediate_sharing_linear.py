@@ -21,9 +21,9 @@ from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms.linucb import (
+    LinUCBOptions,
     Statistics,
     optimistic_action,
 )
@@ -35,7 +35,7 @@ from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     optimistic,
     update_evaluation,
 )
-from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run, even_run
 from bandit_replications.papers.distributed.environments.channel import SERVER, Channel
 from bandit_replications.papers.distributed.environments.linear_environments import (
     LinearArrays,
@@ -52,11 +52,11 @@ from bandit_replications.papers.distributed.environments.problems import LinearP
 PURPOSES = ("sample",)
 
 
-class Options(AlgorithmOptions):
-    """Constants and readings of immediate sharing."""
+class Options(LinUCBOptions):
+    """Constants and interpretations of immediate sharing."""
 
-    regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
-    delta: float | None = Field(default=None, gt=0, lt=1, description="δ; without one 1/(M T)")
+    delta_agents = 1
+
     message: Literal["index", "vector"] = Field(
         default="index",
         description=(
@@ -64,10 +64,6 @@ class Options(AlgorithmOptions):
             "and the reward, as Table 1 counts"
         ),
     )
-
-    def delta_of(self, problem: LinearProblem) -> float:
-        """Return δ."""
-        return 1 / (problem.agents * problem.horizon) if self.delta is None else self.delta
 
 
 def simulate(
@@ -82,13 +78,7 @@ def simulate(
         problem.arrays, options.regularisation, -math.log(options.delta_of(problem)), generator
     )
     each = 2 if options.message == "index" else problem.dimension + 1
-    communication = each * problem.agents**2 * problem.points
-    return Run(
-        regret=regret,
-        communication=communication,
-        phases=0,
-        purposes={"sample": int(communication[-1])},
-    )
+    return even_run(problem, regret, purpose="sample", sent=each * problem.agents**2)
 
 
 @kernel

@@ -17,7 +17,7 @@ import numpy as np
 from bandit_replications.papers.distributed.algorithms import delb
 from bandit_replications.papers.distributed.algorithms.delb_options import Options
 from bandit_replications.papers.distributed.algorithms.delb_phases import Designs
-from bandit_replications.papers.distributed.algorithms.runs import Run, silent_run
+from bandit_replications.papers.distributed.algorithms.runs import Run, even_run
 from bandit_replications.papers.distributed.environments.literal_environments import (
     GroupPlayer,
     LinearEnvironment,
@@ -42,7 +42,7 @@ def simulate(
         for _ in range(problem.agents)
     ]
     regret = np.sum([run.regret for run in runs], axis=0)
-    return silent_run(problem, regret, phases=max(run.phases for run in runs))
+    return even_run(problem, regret, phases=max(run.phases for run in runs))
 
 
 def play(
@@ -72,7 +72,7 @@ def simulate_literal(
     sizes: list[list[int]] = [[] for _ in range(problem.agents)]
     player = play(problem, generator=generator, options=options, sizes=sizes)
     play_all_rounds(player, environment.respond, rounds=problem.horizon)
-    return silent_run(problem, environment.regret(), phases=max(map(len, sizes)))
+    return even_run(problem, environment.regret(), phases=max(map(len, sizes)))
 
 
 def _without_network(options: Options) -> Options:

@@ -24,7 +24,7 @@ from bandit_replications.papers.distributed.algorithms.elimination_kernels impor
     eliminate_alone,
     no_pulls,
 )
-from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
+from bandit_replications.papers.distributed.algorithms.runs import Run, even_run
 from bandit_replications.papers.distributed.environments.channel import (
     Channel,
     Coroutine,
@@ -47,7 +47,7 @@ class Options(PhaseOptions):
 
 def simulate(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> ArmsRun:
+) -> Run:
     """Simulate each agent phase by phase, a block of pulls drawn as one sum.
 
     The run's `phases` are the most that an agent began.
@@ -57,7 +57,8 @@ def simulate(
     phases, _, _ = eliminate_alone(
         counts, problem.laws, options.rule(setting), problem.horizon, generator
     )
-    return silent_arms_run(problem, np.cumsum(counts.between, axis=0), phases=phases)
+    pulls = np.cumsum(counts.between, axis=0)
+    return even_run(problem, problem.regret(pulls), phases=phases, pulls=pulls)
 
 
 def play(
@@ -83,9 +84,9 @@ def play(
 
 def simulate_literal(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> ArmsRun:
+) -> Run:
     """Simulate each agent pull by pull."""
     phases: list[int] = []
     player = play(problem, generator=generator, options=options, phases=phases)
     pulls = pulls_of(player, problem, generator)
-    return silent_arms_run(problem, pulls, phases=max(phases))
+    return even_run(problem, problem.regret(pulls), phases=max(phases), pulls=pulls)

@@ -15,19 +15,18 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from pydantic import Field
 
-from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import (
     SynchronisationRule,
     run_agents,
 )
 from bandit_replications.papers.distributed.algorithms.linucb import (
+    LinUCBOptions,
     Statistics,
     optimistic_action,
 )
-from bandit_replications.papers.distributed.algorithms.runs import Run, silent_run
+from bandit_replications.papers.distributed.algorithms.runs import Run, even_run
 from bandit_replications.papers.distributed.environments.literal_environments import (
     GroupPlayer,
     LinearEnvironment,
@@ -36,15 +35,10 @@ from bandit_replications.papers.distributed.environments.literal_environments im
 from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
 
-class Options(AlgorithmOptions):
+class Options(LinUCBOptions):
     """Constants of LinUCB."""
 
-    regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
-    delta: float | None = Field(default=None, gt=0, lt=1, description="δ; without one 1/T")
-
-    def delta_of(self, problem: LinearProblem) -> float:
-        """Return δ."""
-        return 1 / problem.horizon if self.delta is None else self.delta
+    delta_agents = 0
 
 
 def simulate(
@@ -62,7 +56,7 @@ def simulate(
         before_merging=False,
     )
     regret, _ = run_agents(problem.arrays, rule, generator)
-    return silent_run(problem, regret)
+    return even_run(problem, regret)
 
 
 def play(
@@ -93,4 +87,4 @@ def simulate_literal(
     environment = LinearEnvironment(problem, generator)
     player = play(problem, generator=generator, options=options, observe=environment.observe)
     play_all_rounds(player, environment.respond, rounds=problem.horizon)
-    return silent_run(problem, environment.regret())
+    return even_run(problem, environment.regret())

@@ -17,7 +17,7 @@ from pydantic import Field
 
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.distributed.algorithms.index_kernels import ucb1_alone
-from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
+from bandit_replications.papers.distributed.algorithms.runs import Run, even_run
 from bandit_replications.papers.distributed.environments.literal_environments import (
     GroupPlayer,
     pulls_of,
@@ -35,13 +35,13 @@ class Options(AlgorithmOptions):
 
 def simulate(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> ArmsRun:
+) -> Run:
     """Simulate the agents one after the other, pull by pull: about 60 ns for each of M T."""
     constant = options.exploration_constant
     pulls = ucb1_alone(
         problem.laws, problem.arms, problem.agents, problem.points, constant, generator
     )
-    return silent_arms_run(problem, pulls)
+    return even_run(problem, problem.regret(pulls), pulls=pulls)
 
 
 def play(
@@ -56,10 +56,11 @@ def play(
 
 def simulate_literal(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> ArmsRun:
+) -> Run:
     """Simulate UCB1 in plain Python."""
     player = play(problem, generator=generator, options=options)
-    return silent_arms_run(problem, pulls_of(player, problem, generator))
+    pulls = pulls_of(player, problem, generator)
+    return even_run(problem, problem.regret(pulls), pulls=pulls)
 
 
 def play_index_policy(

@@ -8,11 +8,34 @@ Optimism over the ellipsoid of Abbasi-Yadkori, Pál and Szepesvári (2011), Theo
 """
 
 import math
+from typing import ClassVar
 
 import numpy as np
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.environments.linear_environments import TIE
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
+
+
+class LinUCBOptions(AlgorithmOptions):
+    """Constants of LinUCB on every agent."""
+
+    delta_agents: ClassVar[int]  # the power of M in the default of 1/δ
+
+    regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
+    delta: float | None = Field(
+        default=None,
+        gt=0,
+        lt=1,
+        description="δ; without one 1/(M² T), under immediate sharing 1/(M T), alone 1/T",
+    )
+
+    def delta_of(self, problem: LinearProblem) -> float:
+        """Return δ."""
+        default = 1 / (problem.agents**self.delta_agents * problem.horizon)
+        return default if self.delta is None else self.delta
 
 
 def optimistic_action(

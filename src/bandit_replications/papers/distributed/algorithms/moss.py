@@ -19,7 +19,7 @@ from pydantic import Field
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.distributed.algorithms.independent_ucb1 import play_index_policy
 from bandit_replications.papers.distributed.algorithms.index_kernels import moss
-from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
+from bandit_replications.papers.distributed.algorithms.runs import Run, even_run
 from bandit_replications.papers.distributed.environments.literal_environments import (
     GroupPlayer,
     pulls_of,
@@ -37,14 +37,14 @@ class Options(AlgorithmOptions):
 
 def simulate(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> ArmsRun:
+) -> Run:
     """Simulate MOSS pull by pull, one agent after the other."""
     pulls = np.zeros((len(problem.points), problem.arms), dtype=np.int64)
     for agent in range(problem.agents):
         pulls += moss(
             problem.laws, problem.arms, agent, problem.points, options.bonus_factor, generator
         )
-    return silent_arms_run(problem, pulls)
+    return even_run(problem, problem.regret(pulls), pulls=pulls)
 
 
 def play(
@@ -67,7 +67,8 @@ def play(
 
 def simulate_literal(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> ArmsRun:
+) -> Run:
     """Simulate MOSS in plain Python."""
     player = play(problem, generator=generator, options=options)
-    return silent_arms_run(problem, pulls_of(player, problem, generator))
+    pulls = pulls_of(player, problem, generator)
+    return even_run(problem, problem.regret(pulls), pulls=pulls)

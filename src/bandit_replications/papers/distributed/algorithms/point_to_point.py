@@ -19,6 +19,7 @@ first of all (`meanwhile`).
 ((1, 1, 1), 15)
 """
 
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -31,15 +32,16 @@ from bandit_replications.papers.distributed.algorithms import (
     demab_phases,
 )
 from bandit_replications.papers.distributed.algorithms.assignment import Assignment
-from bandit_replications.papers.distributed.algorithms.demab_options import PURPOSES, DemabRun
+from bandit_replications.papers.distributed.algorithms.demab_options import PURPOSES
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import record_waiting
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
     Coroutine,
 )
-from bandit_replications.papers.distributed.environments.literal_environments import GroupPlayer
-from bandit_replications.papers.distributed.environments.problems import ArmsProblem
+from bandit_replications.papers.distributed.environments.problems import (
+    ArmsProblem,  # noqa: F401  for the example
+)
 
 
 class Options(demab.Options):
@@ -151,22 +153,6 @@ class LiteralRun(demab_literal.LiteralRun):
     point_to_point = True
 
 
-def simulate(
-    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> DemabRun:
-    """Simulate phase by phase; what agent 1 would send to itself is not counted."""
-    return FastRun(problem, options, generator).simulate()
-
-
-def play(
-    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> GroupPlayer:
-    """Play agents whose messages take their turn."""
-    return LiteralRun(problem, options, generator).play()
-
-
-def simulate_literal(
-    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> DemabRun:
-    """Simulate step by step."""
-    return LiteralRun(problem, options, generator).simulate()
+simulate = partial(demab.simulate, options=Options(), run=FastRun)
+play = partial(demab.play, options=Options(), run=LiteralRun)
+simulate_literal = partial(demab.simulate_literal, options=Options(), run=LiteralRun)

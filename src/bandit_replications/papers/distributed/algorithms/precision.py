@@ -4,7 +4,7 @@ Averages of rewards are rounded at random, so that they stay unbiased; the entri
 estimate to the nearest, as its proof only needs a small error.
 
 DisLinUCB (end of Appendix H) has no such option: its printed rounding replaces a reward by ±1 of
-the same mean, which does not exist for rewards beyond 1 (`theory.theorem_4.signs_of_rewards`),
+the same mean, which does not exist for rewards beyond 1 (the erratum `signs-of-rewards`),
 and any repair adds noise of the reward's own size to all that an agent learns, its own samples
 included. That is another algorithm, not the same one with fewer bits.
 

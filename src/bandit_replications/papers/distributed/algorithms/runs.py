@@ -94,6 +94,8 @@ class Run:
         Numbers sent in the whole run for each purpose.
     messages : Messages or None
         When they were sent; None where each time step has the same ones.
+    pulls : int64 array, shape (checkpoints, arms), or None
+        Pulls of each arm by all agents together after each checkpoint; None in linear bandits.
 
     """
 
@@ -102,29 +104,17 @@ class Run:
     phases: int
     purposes: dict[str, int]
     messages: Messages | None = None
-
-
-@dataclass(frozen=True)
-class ArmsRun(Run):
-    """One run on a multi-armed instance.
-
-    Attributes
-    ----------
-    pulls : int64 array, shape (checkpoints, arms)
-        Pulls of each arm by all agents together after each checkpoint.
-
-    """
-
     pulls: Integers | None = None
 
 
 def counted_run(
-    problem: LinearProblem,
+    problem: ArmsProblem | LinearProblem,
     regret: Floats,
     events: Integers,
     purposes: tuple[str, ...],
     *,
     phases: int = 0,
+    pulls: Integers | None = None,
 ) -> Run:
     """Return the run of agents that send messages, events as for `collect_messages`."""
     messages = collect_messages(events, purposes)
@@ -134,21 +124,25 @@ def counted_run(
         phases=phases,
         purposes=messages.by_purpose,
         messages=messages,
+        pulls=pulls,
     )
 
 
-def silent_run(problem: LinearProblem, regret: Floats, *, phases: int = 0) -> Run:
-    """Return the run of agents that send nothing, from its regret."""
-    nothing = np.zeros(problem.points.size, dtype=np.int64)
-    return Run(regret=regret, communication=nothing, phases=phases, purposes={})
-
-
-def silent_arms_run(problem: ArmsProblem, pulls: Integers, *, phases: int = 0) -> ArmsRun:
-    """Return the run of agents that send nothing, from pulls of shape (checkpoints, arms)."""
-    return ArmsRun(
-        regret=problem.regret(pulls),
-        communication=np.zeros(len(pulls), dtype=np.int64),
+def even_run(
+    problem: ArmsProblem | LinearProblem,
+    regret: Floats,
+    *,
+    phases: int = 0,
+    pulls: Integers | None = None,
+    purpose: str = "",
+    sent: int = 0,
+) -> Run:
+    """Return the run of agents that send so many numbers in each step, by default none."""
+    communication = sent * problem.points
+    return Run(
+        regret=regret,
+        communication=communication,
         phases=phases,
-        purposes={},
+        purposes={purpose: int(communication[-1])} if sent else {},
         pulls=pulls,
     )

@@ -41,52 +41,34 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
     ) -> Run:
         """Return one run; the class gets a generator of its own, spawned from the given one."""
         (own,) = generator.spawn(1)
-        if isinstance(problem, ArmsProblem):
-            return self._with_arms(problem, generator, options, own)
-        return self._with_actions(problem, generator, options, own)
-
-    def _with_arms(
-        self,
-        problem: ArmsProblem,
-        generator: np.random.Generator,
-        options: BaseModel,
-        own: np.random.Generator,
-    ) -> Run:
         post = Post(problem.agents)
+        if isinstance(problem, LinearProblem):
+            environment = LinearEnvironment(problem, generator)
+            checked = own_algorithms.one_for_each(problem.agents, problem.actions)
+            player = self.play(
+                problem,
+                options=options,
+                generator=own,
+                checked=checked,
+                seen=lambda t: (environment.observe(t),),
+                send=post.deliver,
+            )
+            for _ in own_algorithms.played(
+                player, lambda arms: np.array(environment.respond(arms))
+            ):
+                pass
+            return counted_run(problem, environment.regret(), post.events(), PURPOSES)
         kind, values, weights, _ = problem.laws
         stream = RewardStream(RewardTable(kind, values, weights), generator)
+        checked = own_algorithms.one_for_each(problem.agents, problem.arms)
         player = self.play(
-            problem,
-            options=options,
-            generator=own,
-            checked=own_algorithms.one_for_each(problem.agents, problem.arms),
-            send=post.deliver,
+            problem, options=options, generator=own, checked=checked, send=post.deliver
         )
         rounds = own_algorithms.played(
             player, lambda arms: np.array([stream.draw(arm) for arm in arms.tolist()])
         )
         pulls = own_algorithms.pulls_of_all(rounds, arms=problem.arms, checkpoints=problem.points)
         return counted_run(problem, problem.regret(pulls), post.events(), PURPOSES, pulls=pulls)
-
-    def _with_actions(
-        self,
-        problem: LinearProblem,
-        generator: np.random.Generator,
-        options: BaseModel,
-        own: np.random.Generator,
-    ) -> Run:
-        post, environment = Post(problem.agents), LinearEnvironment(problem, generator)
-        player = self.play(
-            problem,
-            options=options,
-            generator=own,
-            checked=own_algorithms.one_for_each(problem.agents, problem.actions),
-            seen=lambda t: (environment.observe(t),),
-            send=post.deliver,
-        )
-        for _ in own_algorithms.played(player, lambda arms: np.array(environment.respond(arms))):
-            pass
-        return counted_run(problem, environment.regret(), post.events(), PURPOSES)
 
 
 class Post:

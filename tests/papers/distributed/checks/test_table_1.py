@@ -70,7 +70,7 @@ def test_one_run_refutes_a_bound_on_every_run(table, algorithm, quick, made, fin
 def test_growth_is_measured_at_the_longest_horizon_that_a_protocol_runs(made, quick):
     base = quick.table_1_arms.base.horizons
     for algorithm, horizon in (("immediate-sharing", min(base)), ("demab", max(base))):
-        lines = table_1.growth_lines(made, quick, "table-1-arms", algorithm)
+        lines = table_1.growth_lines(made, quick, "table-1-arms", algorithm, "communication")
         horizons = {against: line[-1].size.horizon for against, _, line in lines}
         assert horizons["agents"] == horizon
     for against, _, line in lines:
@@ -98,7 +98,7 @@ def test_a_worst_gap_at_the_end_of_the_gaps_is_an_error(made, quick):
     frame = made["gaps-arms"].copy()
     frame.loc[frame["gap"] == frame["gap"].min(), "regret"] *= 100
     with pytest.raises(ValueError, match="the largest regret of demab at"):
-        table_1.worst_lines({"gaps-arms": frame}, quick, "table-1-arms", "demab")
+        table_1.growth_lines({"gaps-arms": frame}, quick, "table-1-arms", "demab", "regret")
 
 
 def test_elimination_alone(made, quick, verdict, making):

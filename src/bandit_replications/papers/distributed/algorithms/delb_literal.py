@@ -11,6 +11,7 @@ import numpy as np
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms.delb_options import Options
 from bandit_replications.papers.distributed.algorithms.g_optimal_design import g_optimal_design
+from bandit_replications.papers.distributed.algorithms.precision import round_average
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
@@ -105,7 +106,7 @@ def agent(
                 reward = yield action
                 assert isinstance(reward, float)
                 total += reward
-            averages.append(rounded_average(total / count, options, generator))
+            averages.append(round_average(total / count, options.precision_bits, generator))
         for _ in range(steps - share):
             yield max(m, key=lambda x: m[x]) if leader is None else leader
         for average in averages:
@@ -156,15 +157,6 @@ def schedule(m: dict[int, int], agents: int) -> list[tuple[int, int, int]]:
             given.append((receiver, action, count))
             room, rest = room - count, rest - count
     return given
-
-
-def rounded_average(average: float, options: Options, generator: np.random.Generator) -> float:
-    """Return an average as it is sent: rounded up or down at random, its mean kept."""
-    if options.precision_bits is None:
-        return average
-    scaled = average * 2**options.precision_bits
-    below = math.floor(scaled)
-    return (below + (generator.random() < scaled - below)) / 2**options.precision_bits
 
 
 def rounded_entries(numbers: Floats, options: Options) -> Floats:

@@ -22,11 +22,11 @@ from bandit_replications.papers.distributed.algorithms.delb_literal import (
     keep,
     least_squares,
     plan,
-    rounded_average,
     rounded_entries,
     schedule,
 )
 from bandit_replications.papers.distributed.algorithms.delb_options import Options
+from bandit_replications.papers.distributed.algorithms.precision import round_average
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     Channel,
@@ -140,11 +140,12 @@ class Agent:
         """Pull what is assigned, fill up the phase, and return the averages."""
         averages = []
         left = math.ceil(sum(m.values()) / self.agents)
+        bits = self.options.precision_bits
         for position, count in zip(orders[::2], orders[1::2], strict=True):
             total = 0.0
             for _ in range(int(count)):
                 total += yield list(m)[int(position)]
-            averages.append(rounded_average(total / count, self.options, self.generator))
+            averages.append(round_average(total / count, bits, self.generator))
             left -= int(count)
         for _ in range(left):
             yield idle

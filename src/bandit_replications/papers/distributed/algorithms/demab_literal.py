@@ -20,6 +20,7 @@ from bandit_replications.papers.distributed.algorithms.elimination import (
     Setting,
     eliminate_literal,
 )
+from bandit_replications.papers.distributed.algorithms.precision import round_average
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
@@ -62,12 +63,7 @@ class Participant:
 
     def rounded(self, average: float) -> float:
         """Return a real as it is sent."""
-        bits = self.options.precision_bits
-        if bits is None:
-            return average
-        below = math.floor(average * 2**bits)
-        up = self.generator.random() < average * 2**bits - below
-        return (below + up) / 2**bits
+        return round_average(average, self.options.precision_bits, self.generator)
 
 
 class Agent(Participant):

@@ -12,6 +12,8 @@ included. That is another algorithm, not the same one with fewer bits.
 [0.5, 0.0]
 """
 
+import math
+
 import numpy as np
 
 from bandit_replications.bandits.problems import Floats
@@ -38,6 +40,15 @@ def round_randomly(numbers: Floats, *, bits: int | None, generator: np.random.Ge
     below = np.floor(scaled)
     up = generator.random(np.shape(numbers)) < scaled - below
     return np.asarray((below + up) / scale)
+
+
+def round_average(average: float, bits: int | None, generator: np.random.Generator) -> float:
+    """Return an average as `round_randomly` does, in plain Python for the literal forms."""
+    if bits is None:
+        return average
+    scaled = average * 2**bits
+    below = math.floor(scaled)
+    return (below + (generator.random() < scaled - below)) / 2**bits
 
 
 def round_to_nearest(numbers: Floats, *, bits: int) -> Floats:

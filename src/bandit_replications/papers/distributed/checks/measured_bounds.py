@@ -59,14 +59,8 @@ def _linear(function: Callable[..., float]) -> Bound:
     )
 
 
-def _theorem_5_regret(size: Size, gaps: Floats) -> float:
-    return bounds.theorem_5_regret(gaps=gaps.tolist(), agents=size.agents, horizon=size.horizon)
-
-
-def _shared(size: Size, gaps: Floats) -> float:
-    return bounds.immediate_sharing_regret(
-        gaps=gaps.tolist(), agents=size.agents, horizon=size.horizon
-    )
+def _of_gaps(function: Callable[..., float]) -> Bound:
+    return lambda size, gaps: function(gaps=gaps.tolist(), agents=size.agents, horizon=size.horizon)
 
 
 SHARED_REGRET = cell_id(*SHARING)
@@ -92,9 +86,9 @@ BOUNDS = {
             COMMUNICATION,
             _arms(bounds.theorem_5_communication),
         ),
-        (5, "table-1-arms", "demab-instance-dependent", REGRET, _theorem_5_regret),
+        (5, "table-1-arms", "demab-instance-dependent", REGRET, _of_gaps(bounds.theorem_5_regret)),
     )
-} | {SHARED_REGRET: MeasuredBound(*SHARING, _shared)}
+} | {SHARED_REGRET: MeasuredBound(*SHARING, _of_gaps(bounds.immediate_sharing_regret))}
 
 
 def gaps_of(config: Configuration, table: str, instance: str, size: Size) -> Floats:

@@ -111,9 +111,12 @@ def played(
 
 
 def growth_lines(
-    results: Results, config: Configuration, table: str, algorithm: str
+    results: Results, config: Configuration, table: str, algorithm: str, quantity: str
 ) -> list[tuple[str, str, list[Point]]]:
-    """Return the lines of what is sent, see `_lines`, on each of the table's `INSTANCES`."""
+    """Return the lines, see `_lines`, of regret at each size's worst gap, or of what is sent."""
+    if quantity == REGRET:
+        points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
+        return _lines(points, config, GAPS[table], WORST_GAP)
     return [
         line
         for instance, points in played(results, config, table, algorithm)
@@ -122,21 +125,13 @@ def growth_lines(
     ]
 
 
-def worst_lines(
-    results: Results, config: Configuration, table: str, algorithm: str
-) -> list[tuple[str, str, list[Point]]]:
-    """Return the lines of regret, see `_lines`, at the worst gap of each size."""
-    points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
-    return _lines(points, config, GAPS[table], WORST_GAP)
-
-
 def lines_in_turn(
     config: Configuration, table: str, horizon: int
 ) -> list[tuple[str, str, list[Point]]]:
     """Return the lines of playing all options in turn, at sizes up to a horizon."""
     section: Any = section_of(config, GAPS[table])
-    sizes = (size for size in section.sizes() if size.horizon <= horizon)
-    return _lines({size: in_turn(size) for size in sizes}, config, GAPS[table], WORST_GAP)
+    points = {size: in_turn(size) for size in section.sizes() if size.horizon <= horizon}
+    return _lines(points, config, GAPS[table], WORST_GAP)
 
 
 def _lines(
@@ -214,22 +209,25 @@ def _growth(
     algorithm: str,
     quantity: str,
     runs: str = "",
+    beside: Sequence[str] = (),
 ) -> Finding:
     """Return the finding that an algorithm's ratio to its printed expression does not rise.
 
     `runs` names whose runs are held to it in the algorithm's place, by default its own, or is
-    `IN_TURN`: controls.
+    `IN_TURN`: controls. Sizes that are named `beside` stay at their base.
     """
     entry = ENTRIES[table, algorithm, quantity]
     rises: list[tuple[Comparison, float]] = []
     left_out = []
     numbers: dict[str, float | int | str] = {}
-    lines_of = worst_lines if quantity == REGRET else growth_lines
-    lines = lines_of(results, config, table, algorithm if runs == IN_TURN else runs or algorithm)
+    own = algorithm if runs == IN_TURN else runs or algorithm
+    lines = growth_lines(results, config, table, own, quantity)
     if runs == IN_TURN:
         horizon = max(line[-1].size.horizon for _, _, line in lines)
         lines = lines_in_turn(config, table, horizon)
     for against, instance, line in lines:
+        if against in beside:
+            continue
         comparison, growth, exponents = _rise(
             line, entry, table=table, quantity=quantity, against=against, instance=instance
         )
@@ -312,23 +310,14 @@ def cell(table: str, algorithm: str, quantity: str) -> Decision:
 # --- Other sentences on growth ------------------------------------------------------------------
 
 
-def _single_agent(results: Results, config: Configuration, *, in_turn: bool = False) -> Finding:
-    """Return the finding that elimination alone loses O(sqrt(KT log T)), agents at their base."""
-    table = "table-1-arms"
-    entry = ENTRIES[table, "independent-elimination", REGRET]
-    lines = worst_lines(results, config, table, "independent-elimination")
-    if in_turn:
-        horizon = max(line[-1].size.horizon for _, _, line in lines)
-        lines = lines_in_turn(config, table, horizon)
-    parts = [
-        _rise(line, entry, table=table, quantity=REGRET, against=against, instance=instance)[0]
-        for against, instance, line in lines
-        if against != "agents"
-    ]
-    if not parts:
-        raise NotApplicable(f"no size of the run's {GAPS[table]} spans a factor {LEAST_SPAN:g}")
-    return all_parts(parts)
-
+# Elimination alone, whatever the agents: O(sqrt(KT log T)) for each of them.
+_single_agent = partial(
+    _growth,
+    table="table-1-arms",
+    algorithm="independent-elimination",
+    quantity=REGRET,
+    beside=("agents",),
+)
 
 # By way of the server s M + s M (M - 1) = M² s numbers a step, s for an arm or d entries, a reward.
 _EACH_STEP = "M² s numbers a step by way of the server, s = {}"
@@ -337,7 +326,7 @@ CHECKS = {
     "section-3-1-single-agent": measured(
         _single_agent,
         needs("gaps-arms", "independent-elimination"),
-        control=partial(_single_agent, in_turn=True),
+        control=partial(_single_agent, runs=IN_TURN),
         facts={"worst_gap": WORST_GAP},
     ),
     cell_id("table-1-arms", "immediate-sharing", COMMUNICATION): proof(

@@ -7,6 +7,7 @@ replicate, so that all algorithms meet the same ones.
 """
 
 import math
+import re
 from typing import ClassVar, Literal, NamedTuple, Self
 
 import numpy as np
@@ -16,7 +17,10 @@ from bandit_replications.bandits.entries import FileName, Section, located
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.bandits.streams import generator
 from bandit_replications.papers.distributed.environments.linear_environments import Noise
-from bandit_replications.papers.distributed.environments.problems import LENGTH_TOLERANCE
+from bandit_replications.papers.distributed.environments.problems import (
+    LENGTH_TOLERANCE,
+    checked_sets,
+)
 from bandit_replications.papers.distributed.environments.reward_laws import LawName
 from bandit_replications.runtime.errors import BadValue
 
@@ -212,7 +216,10 @@ class ActionsInstance(Instance):
         own = self.own_sets()
         self._check_parameter(None if own is None else own.shape[2])
         if own is not None:
-            check_action_sets(own, name=self.name)
+            try:
+                checked_sets(own)
+            except ValueError as error:
+                raise BadValue(f"instance {self.name!r}: {error}") from None
             if self.anew != (len(own) > 1):
                 raise BadValue(
                     f"instance {self.name!r}: anew {self.anew} and {len(own)} sets in "
@@ -287,24 +294,6 @@ def unit_vectors(number: int, dimension: int, generator: np.random.Generator) ->
     return np.asarray(normal / np.linalg.norm(normal, axis=1, keepdims=True))
 
 
-def check_action_sets(sets: Floats, *, name: str) -> None:
-    """Check sets of actions, shape (sets, actions, dimension).
-
-    Raises
-    ------
-    ValueError
-        If there is no action, one is not finite, or one is longer than 1.
-
-    """
-    if sets.size == 0:
-        raise BadValue(f"instance {name!r} has no action; allowed: at least 1 in each set")
-    if not np.isfinite(sets).all():
-        raise BadValue(f"instance {name!r}: an action is not finite; allowed: finite numbers")
-    longest = float(np.linalg.norm(sets, axis=2).max())
-    if longest > 1 + LENGTH_TOLERANCE:
-        raise BadValue(f"instance {name!r}: an action of length {longest:g}; allowed: at most 1")
-
-
 # --- Files ----------------------------------------------------------------------------------
 
 
@@ -314,27 +303,18 @@ def _blocks(name: str, file: str, columns: int | None) -> list[list[list[float]]
     what = "one mean in a line" if columns == 1 else "one action in a line"
     try:
         text = path.read_text()
+        blocks = [block.splitlines() for block in re.split(r"\n\s*\n", text.strip())]
         found = [
             [[float(word) for word in line.replace(",", " ").split()] for line in block]
-            for block in _split(text)
+            for block in blocks
         ]
     except (OSError, ValueError) as error:
         problem = error.strerror if isinstance(error, OSError) else str(error)
         raise BadValue(
             f"instance {name!r}: file {file!r}: {problem}; allowed: a text file with {what}"
         ) from None
-    if not found:
+    if not text.strip():
         raise BadValue(f"instance {name!r}: file {file!r} is empty; allowed: {what}")
     if columns is not None and any(len(row) != columns for block in found for row in block):
         raise BadValue(f"instance {name!r}: file {file!r}; allowed: {what}")
     return found
-
-
-def _split(text: str) -> list[list[str]]:
-    blocks: list[list[str]] = [[]]
-    for line in text.splitlines():
-        if line.strip():
-            blocks[-1].append(line)
-        elif blocks[-1]:
-            blocks.append([])
-    return [block for block in blocks if block]

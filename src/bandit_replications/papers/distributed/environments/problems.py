@@ -141,7 +141,7 @@ class LinearProblem(Problem):
         if self.horizon <= least:
             raise BadValue(f"horizon: {self.horizon}; allowed: > max(agents, 2) = {least}")
         check_choice("noise", self.noise, NOISES)
-        sets = _checked_sets(self.action_set)
+        sets = checked_sets(self.action_set)
         theta = np.ascontiguousarray(self.parameter, dtype=np.float64)
         if theta.shape != (sets.shape[2],):
             raise BadValue(f"parameter: shape {theta.shape}; allowed: ({sets.shape[2]},)")
@@ -195,8 +195,15 @@ def check_pulls(*, agents: int, horizon: int) -> None:
         )
 
 
-def _checked_sets(action_set: Floats) -> Floats:
-    """Return sets of actions, shape (sets, actions, dimension), after checking them."""
+def checked_sets(action_set: Floats) -> Floats:
+    """Return sets of actions, shape (sets, actions, dimension), after checking them.
+
+    Raises
+    ------
+    ValueError
+        If there is no action, one is not finite, or one is longer than 1.
+
+    """
     sets = np.asarray(action_set, dtype=np.float64)
     if sets.ndim == 2:
         sets = sets[None]

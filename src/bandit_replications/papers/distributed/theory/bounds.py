@@ -240,7 +240,7 @@ def theorem_3_regret(*, dimension: int, agents: int, horizon: int, constant: flo
     dimension, agents, horizon : int
         d, M, T.
     constant : float
-        C1; its repaired use needs 43 at least (see `lemma_f_1.repaired`).
+        C1; the repaired Lemma F.1 needs 43 at least.
 
     """
     phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon, constant=constant)

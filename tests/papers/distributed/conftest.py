@@ -1,4 +1,4 @@
-"""Hand-made data sets: every cell of a configuration, with means that follow given laws."""
+"""Hand-made data sets: every cell of the quick configuration, with means as printed and noise."""
 
 import functools
 from types import SimpleNamespace
@@ -27,20 +27,19 @@ def mean_of(table, settings, quantity):
 
 
 def rows_of(config, name, columns):
-    """Return the rows `columns(number, settings)` of every cell of an experiment."""
+    """Return the rows `columns(noise, settings)` of every cell, noise of shape (3, runs)."""
     experiment = next(one for one in EXPERIMENTS if one.name == name)
-    parts = [
-        pd.DataFrame({**columns(number, cell.settings), **cell.settings})
-        for number, cell in enumerate(experiment.cells(config))
-    ]
+    parts = []
+    for number, cell in enumerate(experiment.cells(config)):
+        noise = np.random.default_rng(number).normal(1, 0.02, (3, RUNS))
+        parts.append(pd.DataFrame({**columns(noise, cell.settings), **cell.settings}))
     return pd.concat(parts, ignore_index=True)
 
 
 def table_one(config, table, change=lambda settings, quantity: 1.0):
-    """Return one half of Table 1 with means as printed times `change`, and a little noise."""
+    """Return one half of Table 1 with means as printed times `change`."""
 
-    def columns(number, settings):
-        noise = np.random.default_rng(number).normal(1, 0.02, (2, RUNS))
+    def columns(noise, settings):
         part = {"replicate": np.arange(RUNS), "round": settings["horizon"], "phases": 5}
         for row, quantity in enumerate(("regret", "communication")):
             mean = change(settings, quantity) * mean_of(table, settings, quantity)
@@ -54,78 +53,38 @@ def gaps(config, table, change=lambda settings: 1.0):
     """Return regret at three gaps, the middle one with the printed expression times `change`."""
     shares = np.repeat([0.3, 1.0, 0.2], RUNS)
 
-    def columns(number, settings):
-        noise = np.random.default_rng(number).normal(1, 0.02, 3 * RUNS)
-        width = settings["arms" if table == "table-1-arms" else "dimension"]
-        # over the arms and unit vectors regret is divided by what is wrong in turn
+    def columns(noise, settings):
+        # over the arms and unit vectors regret is divided by the share of wrong options
         mean = change(settings) * mean_of(table, settings, "regret")
         if table == "table-1-linear":
-            mean *= 1 - 1 / width
+            mean *= 1 - 1 / settings["dimension"]
         return {
             "replicate": np.tile(np.arange(RUNS), 3),
             "gap": np.repeat([1.0, 0.1, 0.01], RUNS),
-            "regret": mean * shares * noise,
+            "regret": mean * shares * noise.ravel(),
             "communication": 0,
         }
 
     return rows_of(config, GAPS[table], columns)
 
 
-def moved_arms(config, power=0.0):
-    """Return numbers that move arms, growing like a power of K."""
-    spread = 1 + 0.01 * np.arange(RUNS)
-    return rows_of(
-        config,
-        "moved-arms",
-        lambda number, settings: {
-            "replicate": np.arange(RUNS),
-            "round": settings["horizon"],
-            "regret": 100 * spread,
-            "communication": 500,
-            "phases": 4,
-            "moved": 10 * settings["arms"] ** power * spread,
-        },
-    )
-
-
-def variants(config, ratio=2.0):
-    """Return the readings, each other one with `ratio` times the regret of the main one."""
-    spread = 1 + 0.01 * np.arange(RUNS)
-    return rows_of(
-        config,
-        "variants",
-        lambda number, settings: {
-            "replicate": np.arange(RUNS),
-            "round": settings["horizon"],
-            "regret": 100 * (1.0 if settings["variant"] == "main" else ratio) * spread,
-            "communication": 50 * spread,
-            "phases": 4,
-        },
-    )
-
-
 @pytest.fixture(scope="session")
 def quick():
-    """Return the quick configuration, with one variant at least."""
     return configuration.load("distributed", scale="quick")
 
 
 @pytest.fixture(scope="session")
 def made(quick):
     """Return hand-made data sets of the quick configuration."""
-    return {
-        "table-1-arms": table_one(quick, "table-1-arms"),
-        "table-1-linear": table_one(quick, "table-1-linear"),
-        "gaps-arms": gaps(quick, "table-1-arms"),
-        "gaps-linear": gaps(quick, "table-1-linear"),
-        "moved-arms": moved_arms(quick),
+    return {table: table_one(quick, table) for table in WIDTHS} | {
+        GAPS[table]: gaps(quick, table) for table in WIDTHS
     }
 
 
 @pytest.fixture(scope="session")
 def making():
     """Return the functions that make data sets, for data that are changed."""
-    return SimpleNamespace(table_one=table_one, variants=variants, gaps=gaps, moved_arms=moved_arms)
+    return SimpleNamespace(table_one=table_one, gaps=gaps)
 
 
 @pytest.fixture

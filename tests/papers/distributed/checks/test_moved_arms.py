@@ -3,14 +3,16 @@
 import pytest
 
 
-@pytest.mark.parametrize(("power", "expected"), [(1.0, "reproduced"), (0.2, "not reproduced")])
-def test_growth_with_the_arms(power, expected, making, quick, verdict):
-    results = {"moved-arms": making.moved_arms(quick, power)}
-    frame = results["moved-arms"]
-    frame.loc[frame["algorithm"] == "demab-repaired", "moved"] = 0
-    assert verdict("theorem-1-communication-runs", results, quick) == expected
-    assert verdict("demab-repaired-runs", results, quick) == "reproduced"
+@pytest.mark.parametrize(("power", "expected"), [(0.0, "reproduced"), (-0.8, "not reproduced")])
+def test_growth_with_the_arms(power, expected, published, verdict):
+    config, frames = published("distributed")
+    frame = frames["moved-arms"]
+    slower = frame.assign(moved=frame["moved"] * frame["arms"].astype(float) ** power)
+    assert verdict("theorem-1-communication-runs", {"moved-arms": slower}, config) == expected
 
 
-def test_a_repair_that_moves_as_many_is_refused(made, quick, verdict):
-    assert verdict("demab-repaired-runs", made, quick) == "not reproduced"
+def test_repair_that_moves_as_many_is_refused(published, verdict):
+    config, frames = published("distributed")
+    frame = frames["moved-arms"]
+    for results, expected in ((frame, "reproduced"), (frame.assign(moved=10), "not reproduced")):
+        assert verdict("demab-repaired-runs", {"moved-arms": results}, config) == expected

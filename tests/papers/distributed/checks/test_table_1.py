@@ -14,10 +14,6 @@ CELLS = [
 ]
 
 
-def table_of(claim_id):
-    return "table-1-arms" if claim_id.startswith("table-1-arms") else "table-1-linear"
-
-
 @pytest.mark.parametrize("claim_id", CELLS)
 def test_cells_are_reproduced_on_data_as_printed(claim_id, made, quick, verdict):
     expected = "reproduced with caveat" if claim_id == DISLINUCB_REGRET else "reproduced"
@@ -26,7 +22,7 @@ def test_cells_are_reproduced_on_data_as_printed(claim_id, made, quick, verdict)
 
 def grown(made, claim_id, size, power):
     """Return the data that a claim looks at, growing faster along one size by a power."""
-    table = table_of(claim_id)
+    table = "table-1-arms" if claim_id.startswith("table-1-arms") else "table-1-linear"
     if claim_id.endswith("-regret"):
         table = GAPS[table]
     frame = made[table].copy()
@@ -36,35 +32,28 @@ def grown(made, claim_id, size, power):
 
 
 @pytest.mark.parametrize(("number", "claim_id"), list(enumerate(CELLS)))
-def test_a_faster_growth_along_one_size_refutes_a_cell(number, claim_id, quick, made, verdict):
+def test_faster_growth_along_one_size_refutes_a_cell(number, claim_id, quick, made, verdict):
     size = "horizon" if claim_id == DISLINUCB_REGRET else ("agents", "horizon")[number % 2]
     assert verdict(claim_id, grown(made, claim_id, size, 0.35), quick) == "not reproduced"
 
 
-def test_a_slower_growth_confirms_an_upper_bound(quick, made, verdict):
+def test_slower_growth_confirms_an_upper_bound(quick, made, verdict):
     claim_id = "table-1-arms-demab-regret"
     assert verdict(claim_id, grown(made, claim_id, "horizon", -0.3), quick) == "reproduced"
 
 
-BOUNDED_IN_EVERY_RUN = [
-    (table, algorithm)
-    for table, algorithm, _ in ENTRIES
-    if ENTRIES[table, algorithm, _].every_run and algorithm not in table_1.COUNTED
-]
-
-
-@pytest.mark.parametrize(("table", "algorithm"), BOUNDED_IN_EVERY_RUN)
+@pytest.mark.parametrize(
+    ("table", "algorithm"),
+    [key[:2] for key, one in ENTRIES.items() if one.every_run and key[1] not in table_1.COUNTED],
+)
 def test_one_run_refutes_a_bound_on_every_run(table, algorithm, quick, made, finding):
     claim_id = table_1.cell_id(table, algorithm, "communication")
-    results = {table: made[table].copy()}
-    found = finding(claim_id, results, quick)
-    assert found.holds is True
-    assert found.evidence is None
-    frame = results[table]
+    frame = made[table].copy()
+    found = finding(claim_id, {table: frame}, quick)
+    assert (found.holds, found.evidence) == (True, None)
     own = frame[frame["algorithm"] == algorithm]
-    longest = own[own["horizon"] == own["horizon"].max()]
-    frame.loc[longest.index[0], "communication"] *= 9
-    assert finding(claim_id, results, quick).holds is False
+    frame.loc[own["horizon"].idxmax(), "communication"] *= 9
+    assert finding(claim_id, {table: frame}, quick).holds is False
 
 
 def test_growth_is_measured_at_the_longest_horizon_that_a_protocol_runs(made, quick):
@@ -78,23 +67,21 @@ def test_growth_is_measured_at_the_longest_horizon_that_a_protocol_runs(made, qu
         assert all(sizes[-1] >= table_1.LEAST_SPAN * size for size in sizes[:-1])
 
 
-@pytest.mark.parametrize("table", ["table-1-arms", "table-1-linear"])
-def test_playing_all_options_in_turn_is_refused(table, quick):
-    # not in turn with M or K, but linearly with T
-    algorithm = "demab" if table == "table-1-arms" else "delb"
-    lines = table_1.lines_in_turn(quick, table, 10**12)
+@pytest.mark.parametrize(
+    ("table", "algorithm"), [("table-1-arms", "demab"), ("table-1-linear", "delb")]
+)
+def test_playing_all_options_in_turn_is_refused(table, algorithm, quick):
     entry = ENTRIES[table, algorithm, "regret"]
+    place = {"table": table, "quantity": "regret"}
     rises = {
-        against: table_1._rise(
-            line, entry, table=table, quantity="regret", against=against, instance=instance
-        )[0]
-        for against, instance, line in lines
+        against: table_1._rise(line, entry, against=against, instance=instance, **place)[0]
+        for against, instance, line in table_1.lines_in_turn(quick, table, 10**12)
     }
     assert not rises["horizon"].holds
     assert not rises["agents"].holds
 
 
-def test_a_worst_gap_at_the_end_of_the_gaps_is_an_error(made, quick):
+def test_worst_gap_at_the_end_of_the_gaps_is_an_error(made, quick):
     frame = made["gaps-arms"].copy()
     frame.loc[frame["gap"] == frame["gap"].min(), "regret"] *= 100
     with pytest.raises(ValueError, match="the largest regret of demab at"):

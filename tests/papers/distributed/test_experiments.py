@@ -1,4 +1,4 @@
-import itertools
+"""Cells, costs and gaps, and the checks of the paper's sections."""
 
 import numpy as np
 import pytest
@@ -9,61 +9,27 @@ from bandit_replications.papers.distributed.table_parameters import check_horizo
 from bandit_replications.runtime.errors import ConfigurationError
 
 NAMES = {experiment.name: experiment for experiment in EXPERIMENTS}
-SMALL = {
-    "table_1_arms": {
+
+
+def test_costs_in_bits_are_numbers_times_their_length():
+    common = {
+        "algorithms": ["immediate-sharing"],
         "instances": [{"name": "linear", "family": "linear", "over": ["horizon"]}],
         "horizons": [2000],
         "base": {"agents": 3, "arms": 4, "horizons": [2000]},
-        "replicates": {"default": 3, "immediate-sharing": 3, "independent-ucb1": 3},
-    },
-    "table_1_linear": {
-        "instances": [
-            {"name": "fixed", "actions": 12, "over": ["horizon"]},
-            {"name": "anew", "actions": 12, "anew": True, "over": ["horizon"]},
-        ],
-        "horizons": [60],
-        "base": {"agents": 2, "dimension": 2, "horizons": [60]},
-        "replicates": {"default": 3, "delb": 3, "independent-delb": 3},
-    },
-}
-
-
-@pytest.fixture(scope="module")
-def cells():
-    config = configuration.load("distributed")
-    return [cell for experiment in EXPERIMENTS for cell in experiment.cells(config)]
-
-
-@pytest.fixture(scope="module")
-def small():
-    return configuration.load("distributed", scale="quick", overrides=SMALL)
-
-
-def test_the_grid_of_table_1(cells):
-    found = {
-        tuple(cell.settings[name] for name in ("algorithm", "instance", "horizon"))
-        for cell in cells
-        if cell.experiment == "table-1-arms"
-        and (cell.settings["agents"], cell.settings["arms"]) == (16, 20)
-        and cell.replicates == 200
     }
-    algorithms = ("demab", "demab-instance-dependent", "independent-elimination")
-    horizons = [10**power for power in (5, 6, 7, 8, 9, 12)]
-    assert {*itertools.product(algorithms, ("linear", "hard"), horizons)} <= found
-
-
-def test_costs_in_bits_are_numbers_times_their_length(small):
-    in_bits = {name: {**section, "cost": "bits"} for name, section in SMALL.items()}
-    config = configuration.load("distributed", scale="quick", overrides=in_bits)
-    experiment = NAMES["table-1-arms"]
-    for numbers, bits in zip(experiment.cells(small), experiment.cells(config), strict=True):
-        one, other = (cell.simulate(0, 2, root_seed=7) for cell in (numbers, bits))
-        # log2(4 * 3 * 2000) = 14.55
-        assert np.array_equal(15 * one["communication"], other["communication"])
+    columns = []
+    for cost in ("numbers", "bits"):
+        overrides = {"table_1_arms": {**common, "cost": cost}}
+        config = configuration.load("distributed", scale="quick", overrides=overrides)
+        (cell,) = NAMES["table-1-arms"].cells(config)
+        columns.append(cell.simulate(0, 2, root_seed=7)["communication"])
+    # log2(4 * 3 * 2000) = 14.55
+    assert np.array_equal(15 * columns[0], columns[1])
     assert unit_of_cost("bits", agents=1, horizon=4) == 4
 
 
-def test_the_papers_assumption_on_the_horizon():
+def test_papers_assumption_on_the_horizon():
     check_horizon(agents=16, arms=20, horizon=21)
     with pytest.raises(ValueError, match="horizon: 20 with 16 agents and 20 arms; allowed: more"):
         check_horizon(agents=16, arms=20, horizon=20)
@@ -124,14 +90,14 @@ def test_a_run_at_a_gap_does_not_depend_on_the_other_gaps():
     runs = []
     for overrides in (GAPS, fewer):
         config = configuration.load("distributed", scale="quick", overrides=overrides)
-        (cell, _) = NAMES["gaps-arms"].cells(config)
-        columns = cell.simulate(0, 2, root_seed=3)
+        columns = NAMES["gaps-arms"].cells(config)[0].simulate(0, 2, root_seed=3)
         runs.append(columns["regret"][np.isin(columns["gap"], [0.4, 0.2, 0.1, 0.05])])
     assert np.array_equal(*runs)
 
 
-def test_the_horizon_of_moved_arms_is_the_least_with_one_sure_phase(cells):
-    found = {cell.settings["arms"]: cell.task for cell in cells if cell.experiment == "moved-arms"}
+def test_horizon_of_moved_arms_is_the_least_with_one_sure_phase():
+    cells = NAMES["moved-arms"].cells(configuration.load("distributed"))
+    found = {cell.settings["arms"]: cell.task for cell in cells}
     assert sorted(found) == [125, 250, 500, 1000, 2000]
     for arms, task in found.items():
         horizon = task.recording.horizon

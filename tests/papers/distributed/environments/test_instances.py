@@ -115,14 +115,19 @@ def test_bad_action_sets_are_answered_with_one_message(tmp_path, text, message):
         ActionsInstance(name="x", file=str(path))
 
 
-def test_bad_actions_are_answered_with_one_message():
-    with pytest.raises(ValueError, match="either actions or a file"):
-        ActionsInstance(name="x")
-    with pytest.raises(ValueError, match=r"parameter of length 1\.41421; allowed: at most"):
-        ActionsInstance(name="x", actions=5, parameter=[1.0, 1.0])
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({}, "either actions or a file"),
+        ({"actions": 5, "parameter": [1.0, 1.0]}, r"of length 1\.41421; allowed: at most"),
+    ],
+)
+def test_bad_actions_are_answered_with_one_message(entry, message):
+    with pytest.raises(ValueError, match=message):
+        ActionsInstance(name="x", **entry)
 
 
-def test_a_parameter_may_be_given():
+def test_parameter_may_be_given():
     entry = ActionsInstance(name="x", actions=5, parameter=[0.6, 0.8])
     assert np.array_equal(entry.draw(dimension=2, root_seed=0, replicate=3).parameter, [0.6, 0.8])
     assert entry.own_width() == 2

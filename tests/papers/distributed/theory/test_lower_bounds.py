@@ -6,11 +6,13 @@ import pytest
 from bandit_replications.papers.distributed.theory import bounds, lower_bounds
 
 
-def reduced(protocol, seed=0, **changes):
-    arguments = {"agents": 10, "horizon": 400, "waiting": "silence", **changes}
-    means = np.array([0.5, 0.8, 0.3])
+def reduced(protocol, seed=0, means=(0.5, 0.8, 0.3), **changes):
+    arguments = {"agents": 10, "horizon": 400, **changes}
     return lower_bounds.reduce_agent(
-        protocol=protocol, means=means, generator=np.random.default_rng(seed), **arguments
+        protocol=protocol,
+        means=np.array(means),
+        generator=np.random.default_rng(seed),
+        **arguments,
     )
 
 
@@ -35,17 +37,10 @@ def test_moss_goes_on_after_the_switch():
     assert np.mean(losses) < 0.5 * 400 * 4 / 15
 
 
-def test_the_horizon_is_kept_by_a_switch_at_its_end():
+def test_switch_at_the_end_keeps_the_horizon():
     # D = T for one arm and one agent: no message is sent in time
-    run = lower_bounds.reduce_agent(
-        protocol="demab",
-        means=np.array([0.5]),
-        agents=1,
-        horizon=7,
-        generator=np.random.default_rng(0),
-    )
-    assert run.switched_at is None
-    assert run.regret == 0
+    run = reduced("demab", means=[0.5], agents=1, horizon=7)
+    assert (run.switched_at, run.regret) == (None, 0)
 
 
 def test_instances_have_one_good_arm_anywhere():
@@ -73,18 +68,12 @@ def test_groups_use_the_budget_and_no_more():
 @pytest.mark.parametrize("protocol", lower_bounds.PROTOCOLS)
 @pytest.mark.parametrize("budget", [0, 500, 5000, 10**7])
 def test_runs_stay_within_the_budget(protocol, budget):
-    run = lower_bounds.cut_off(
-        protocol=protocol,
-        budget=budget,
-        agents=30,
-        arms=4,
-        horizon=2000,
-        generator=np.random.default_rng(2),
-    )
+    size = {"budget": budget, "agents": 30, "arms": 4, "horizon": 2000}
+    run = lower_bounds.cut_off(protocol=protocol, generator=np.random.default_rng(2), **size)
     assert run.communication <= budget
     assert (run.communication > 0) == (run.group > 1)
     assert 0 <= run.regret <= 30 * np.sqrt(4 * 2000) / 4 * (1 + 1e-9)
-    assert run.bound == bounds.theorem_2(agents=30, arms=4, horizon=2000, budget=budget)
+    assert run.bound == bounds.theorem_2(**size)
 
 
 def test_protocol_and_waiting_must_be_known():

@@ -241,28 +241,34 @@ WRONG_DELB = [
     {"accuracy": 1.1},
     {"start": "two-sided"},
 ]
+WRONG_EARLY = [
+    {"pulls_exponent": 0},
+    {"burn_in": 61},
+    {"completed_phases": 1},
+    {"first_phase": 0},
+    {"announce_centralize": True},
+    {"single_arm": "commit"},
+]
+WRONG_DISLINUCB = [
+    {"regularisation": 1.1},
+    {"delta": 0.001},
+    {"threshold_factor": 0.19},
+    {"synchronisation": "at-once"},
+    {"last": "before-merging"},
+    {"matrix_numbers": "symmetric"},
+]
 MUTANTS = [
-    (demab, EARLY, {"pulls_exponent": 0}),
-    (demab, EARLY, {"burn_in": 61}),
-    (demab, EARLY, {"completed_phases": 1}),
-    (demab, EARLY, {"first_phase": 0}),
+    *itertools.product([demab], [EARLY], WRONG_EARLY),
     (demab, HANDED, {"handed_over": "all-phases"}),
     (demab, HANDED, {"first_reallocation": "as-printed"}),
-    (demab, EARLY, {"announce_centralize": True}),
-    (demab, EARLY, {"single_arm": "commit"}),
     (independent_elimination, {"pulls_exponent": 0}, {"pulls_exponent": 2}),
     (independent_elimination, {"pulls_exponent": 0}, {"first_phase": 0}),
     (immediate_sharing, {}, {"exploration_constant": 1.9}),
     (independent_ucb1, {}, {"exploration_constant": 1.9}),
     (moss, {}, {"bonus_factor": 4.0}),
-    (dislinucb, {"threshold_factor": 0.2}, {"regularisation": 1.1}),
-    (dislinucb, {"threshold_factor": 0.2}, {"delta": 0.001}),
-    (dislinucb, {"threshold_factor": 0.2}, {"threshold_factor": 0.19}),
-    (dislinucb, {"threshold_factor": 0.2}, {"synchronisation": "at-once"}),
-    (dislinucb, {"threshold_factor": 0.2}, {"last": "before-merging"}),
-    (dislinucb, {"threshold_factor": 0.2}, {"matrix_numbers": "symmetric"}),
-    *((delb, ELIMINATING, wrong) for wrong in [*WRONG_DELB, {"network": "point-to-point"}]),
-    *((delb, PEERS, wrong) for wrong in [*WRONG_DELB, {"network": "server"}]),
+    *itertools.product([dislinucb], [{"threshold_factor": 0.2}], WRONG_DISLINUCB),
+    *itertools.product([delb], [ELIMINATING], [*WRONG_DELB, {"network": "point-to-point"}]),
+    *itertools.product([delb], [PEERS], [*WRONG_DELB, {"network": "server"}]),
 ]
 
 

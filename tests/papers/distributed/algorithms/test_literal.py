@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from scipy.stats import ks_2samp
 
-from bandit_replications.bandits.literal import drive
 from bandit_replications.papers.distributed.algorithms import (
     dcb,
     delb,
@@ -301,18 +300,6 @@ def test_the_variant_of_theorem_5_is_demab_without_burn_in():
         assert (run.burn_in, run.completed_phases) == (0, 0)
         assert run.phases > 2
         assert not differences(run, other)
-
-
-@pytest.mark.parametrize(
-    "module", [*ARMS, dcb, immediate_sharing_linear, independent_linucb], ids=name_of
-)
-def test_play_can_be_driven_against_anything(module):
-    problem = linear_problem(agents=3)
-    if module in ARMS:
-        problem = ArmsProblem(means=np.array([0.4, 0.6]), agents=3, horizon=40)
-    player = module.play(problem, generator=np.random.default_rng(0))
-    for played in drive(player, lambda arms: (0.5,) * len(arms), rounds=40):
-        assert len(played) == 3
 
 
 @pytest.mark.full

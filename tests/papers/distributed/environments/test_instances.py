@@ -82,6 +82,9 @@ def test_a_fixed_set_and_a_parameter_belong_to_the_replicate():
     assert np.array_equal(again.action_sets, two.action_sets)
     assert np.array_equal(again.parameter, two.parameter)
     assert np.linalg.norm(one.parameter) == pytest.approx(1)
+    given = ActionsInstance(name="x", actions=5, parameter=[0.6, 0.8])
+    assert np.array_equal(given.draw(dimension=9, root_seed=0, replicate=3).parameter, [0.6, 0.8])
+    assert given.own_width() == 2
 
 
 def test_sets_of_a_file_are_fixed_or_a_sequence(tmp_path):
@@ -90,9 +93,8 @@ def test_sets_of_a_file_are_fixed_or_a_sequence(tmp_path):
     sequence.write_text("1 0\n0 1\n\n\n0.6 0.8\n-1 0\n")
     one = ActionsInstance(name="x", file=str(fixed))
     assert one.own_width() == 2
-    assert np.array_equal(
-        one.draw(dimension=9, root_seed=0, replicate=0).action_sets, [[[1, 0], [0, 1], [0.6, 0.8]]]
-    )
+    drawn = one.draw(dimension=9, root_seed=0, replicate=0)
+    assert np.array_equal(drawn.action_sets, [[[1, 0], [0, 1], [0.6, 0.8]]])
     several = ActionsInstance(name="x", file=str(sequence), anew=True)
     assert several.draw(dimension=2, root_seed=0, replicate=0).action_sets.shape == (2, 2, 2)
     with pytest.raises(ValueError, match="anew False and 2 sets"):
@@ -125,9 +127,3 @@ def test_bad_action_sets_are_answered_with_one_message(tmp_path, text, message):
 def test_bad_actions_are_answered_with_one_message(entry, message):
     with pytest.raises(ValueError, match=message):
         ActionsInstance(name="x", **entry)
-
-
-def test_parameter_may_be_given():
-    entry = ActionsInstance(name="x", actions=5, parameter=[0.6, 0.8])
-    assert np.array_equal(entry.draw(dimension=2, root_seed=0, replicate=3).parameter, [0.6, 0.8])
-    assert entry.own_width() == 2

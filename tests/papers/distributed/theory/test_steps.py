@@ -1,9 +1,13 @@
 """Steps of proofs at other constants than their claims': where they begin to hold, and fail."""
 
 import math
+import re
+from importlib import import_module
 
 import pytest
 
+from bandit_replications.papers.distributed import theory
+from bandit_replications.papers.distributed.checks import LEDGER
 from bandit_replications.papers.distributed.theory import (
     bounds,
     fact_1,
@@ -63,6 +67,13 @@ def test_step_holds_from_its_constant_on(step, constants, holds):
 )
 def test_step_by_hand(step, constants, left):
     assert step(**constants).left == pytest.approx(left, rel=1e-9)
+
+
+def test_what_errata_are_based_on_exists():
+    for erratum in LEDGER.errata:
+        text = " ".join((erratum.counterexample, erratum.repair))
+        for module, name in re.findall(r"\b([a-z0-9_]+)\.([a-z][a-z0-9_]+)\b", text):
+            assert hasattr(import_module(f"{theory.__name__}.{module}"), name), erratum.slug
 
 
 def test_reallocation_by_hand():

@@ -93,7 +93,7 @@ class Agent:
             numbers = yield from self.server_to_agent("estimate", estimates, idle)
             theta = basis.T @ np.array(numbers)
             if self.options.idle == "leader":
-                leader = self.best(active, theta)
+                leader = max(active, key=lambda x: float(theta @ self.actions[x]))
             active = keep(self.actions, active, theta, phase, self.options)
 
     def server_to_agent(
@@ -167,7 +167,3 @@ class Agent:
             total[action] += count * average
         theta = least_squares(self.actions, m, total)
         return [rounded_entries(basis @ theta, self.options).tolist()] * self.agents
-
-    def best(self, active: list[int], theta: Floats) -> int:
-        """Return the action estimated best."""
-        return max(active, key=lambda x: float(theta @ self.actions[x]))

@@ -1,6 +1,5 @@
 """Figures of the protocols' regret relative to others at the same size."""
 
-import functools
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +16,7 @@ from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import (
     SIZES,
     Panel,
+    figure_of,
     needs_of,
     panels_of,
     size_ticks,
@@ -24,7 +24,7 @@ from bandit_replications.papers.distributed.figures.scaling import (
 )
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting, views
-from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing
 from bandit_replications.runtime.errors import NotApplicable
 
 
@@ -102,23 +102,20 @@ def plot_crossovers(results: Results, config: Configuration, *, table: str) -> d
     return {"": drawing}
 
 
-def _figure(table: str, title: str, caption: str) -> FigureSpec:
-    return FigureSpec(
-        id=f"figure-{table.removeprefix('table-1-')}-crossovers",
-        title=title,
-        source="Table 1, ours",
-        caption=caption,
-        needs=functools.partial(crossovers_needs, table=table),
-        plot=functools.partial(plot_crossovers, table=table),
-    )
-
-
 CAPTION = (
     "Mean pseudo-regret of one protocol over that of another at the same size (both axes to base "
     "10): below the line the first has less. Bars: 95% interval of the ratio."
 )
 
-CROSSOVER_FIGURES = (
-    _figure("table-1-arms", "Where DEMAB pays", CAPTION),
-    _figure("table-1-linear", "Where the linear protocols pay", CAPTION),
+CROSSOVER_FIGURES = tuple(
+    figure_of(
+        crossovers_needs,
+        plot_crossovers,
+        f"figure-{kind}-crossovers",
+        f"Where {protocols}",
+        CAPTION,
+        source="Table 1, ours",
+        table=f"table-1-{kind}",
+    )
+    for kind, protocols in (("arms", "DEMAB pays"), ("linear", "the linear protocols pay"))
 )

@@ -1,6 +1,5 @@
 """Table 1 as measured exponents beside those of the printed expressions."""
 
-import functools
 from typing import Any
 
 import numpy as np
@@ -24,10 +23,11 @@ from bandit_replications.papers.distributed.analysis.growth import (
     series_of,
 )
 from bandit_replications.papers.distributed.catalogue import SILENT, STYLES
+from bandit_replications.papers.distributed.figures.scaling import figure_of
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.playing.catalogue import LineStyle
 from bandit_replications.reporting import plotting, views
-from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing
 from bandit_replications.runtime.errors import NotApplicable
 
 PRINTED = "exponent of the printed expression"
@@ -152,17 +152,6 @@ def _rows(here: pd.DataFrame, panel: str) -> "list[pd.DataFrame]":
     ]
 
 
-def _figure(table: str, title: str, caption: str) -> FigureSpec:
-    return FigureSpec(
-        id=f"figure-{table}",
-        title=title,
-        source="Table 1",
-        caption=caption,
-        needs=functools.partial(exponents_needs, table=table),
-        plot=functools.partial(plot_exponents, table=table),
-    )
-
-
 CAPTION = (
     "Exponents fitted by least squares on logarithms of mean pseudo-regret (at the gap that is "
     "worst for a protocol at each size) and mean communication ({instance}), over all sizes, "
@@ -172,15 +161,17 @@ CAPTION = (
     "protocol runs. Bars: 95% interval of the exponent, mostly smaller than the marks."
 )
 
-EXPONENT_FIGURES = (
-    _figure(
-        "table-1-arms",
-        "Table 1 measured: multi-armed bandits",
-        CAPTION.format(instance="instance hard"),
-    ),
-    _figure(
-        "table-1-linear",
-        "Table 1 measured: linear bandits",
-        CAPTION.format(instance="one fixed set"),
-    ),
+EXPONENT_FIGURES = tuple(
+    figure_of(
+        exponents_needs,
+        plot_exponents,
+        f"figure-{table}",
+        f"Table 1 measured: {bandits} bandits",
+        CAPTION.format(instance=instance),
+        table=table,
+    )
+    for table, bandits, instance in (
+        ("table-1-arms", "multi-armed", "instance hard"),
+        ("table-1-linear", "linear", "one fixed set"),
+    )
 )

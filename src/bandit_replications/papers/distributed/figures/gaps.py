@@ -1,6 +1,5 @@
 """Regret at every gap, with few and with many agents: where Table 1's regret bounds are tight."""
 
-import functools
 import math
 
 import numpy as np
@@ -18,11 +17,11 @@ from bandit_replications.papers.distributed.analysis.growth import (
     section_of,
 )
 from bandit_replications.papers.distributed.catalogue import STYLES
-from bandit_replications.papers.distributed.figures.scaling import power
+from bandit_replications.papers.distributed.figures.scaling import figure_of, power
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.reporting import plotting, views
-from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing
 from bandit_replications.runtime.errors import NotApplicable
 
 IN_TURN = "all options in turn, which learns nothing"
@@ -115,17 +114,6 @@ def plot_gaps(results: Results, config: Configuration, *, table: str) -> dict[st
     return {"": drawing}
 
 
-def _figure(table: str, title: str, caption: str) -> FigureSpec:
-    return FigureSpec(
-        id=f"figure-{GAPS[table]}",
-        title=title,
-        source="Table 1",
-        caption=caption,
-        needs=functools.partial(gaps_needs, table=table),
-        plot=functools.partial(plot_gaps, table=table),
-    )
-
-
 CAPTION = (
     "Mean pseudo-regret of all agents at each gap between {options}, over the root in Table 1's "
     "bound. A bound of that order holds for the highest point of a curve: it stays where it is "
@@ -133,15 +121,21 @@ CAPTION = (
     "Both axes to base 10; bars: 95% interval of the mean, mostly smaller than the marks."
 )
 
-GAPS_FIGURES = (
-    _figure(
-        "table-1-arms",
-        "Regret at every gap: multi-armed bandits",
-        CAPTION.format(options="one good arm and the others"),
-    ),
-    _figure(
-        "table-1-linear",
-        "Regret at every gap: linear bandits",
-        CAPTION.format(options="one good unit vector and the others, the actions of the set"),
-    ),
+GAPS_FIGURES = tuple(
+    figure_of(
+        gaps_needs,
+        plot_gaps,
+        f"figure-{GAPS[table]}",
+        f"Regret at every gap: {bandits} bandits",
+        CAPTION.format(options=options),
+        table=table,
+    )
+    for table, bandits, options in (
+        ("table-1-arms", "multi-armed", "one good arm and the others"),
+        (
+            "table-1-linear",
+            "linear",
+            "one good unit vector and the others, the actions of the set",
+        ),
+    )
 )

@@ -1,7 +1,7 @@
 """Table 1 in pictures: regret and communication over the horizon, the agents, arms or dimension."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -200,14 +200,23 @@ def size_ticks(axes: Axes, against: str, values: Sequence[float]) -> None:
         plotting.short_log_x(axes)
 
 
-def _figure(table: str, against: str, title: str, caption: str) -> FigureSpec:
+def figure_of(
+    needs: Callable[..., tuple[Need, ...]],
+    plot: Callable[..., dict[str, Drawing]],
+    figure: str,
+    title: str,
+    caption: str,
+    source: str = "Table 1",
+    **place: str,
+) -> FigureSpec:
+    """Return a figure of a half of Table 1; `place` is given to what it needs and its plot."""
     return FigureSpec(
-        id=f"figure-{table.removeprefix('table-1-')}-over-{against}",
+        id=figure,
         title=title,
-        source="Table 1",
+        source=source,
         caption=caption,
-        needs=functools.partial(scaling_needs, table=table, against=against),
-        plot=functools.partial(plot_scaling, table=table, against=against),
+        needs=functools.partial(needs, **place),
+        plot=functools.partial(plot, **place),
     )
 
 
@@ -217,43 +226,30 @@ COMMON = (
     "below."
 )
 EVERY_PULL = "Protocols whose every pull is simulated end where the configuration ends them."
+LEFT_RIGHT = "Left: a horizon at which every protocol runs; right: a long one."
+HARD = "Instance hard: the gap shrinks as the worst case's does."
+BOTH = (
+    "Left: a horizon at which every protocol runs; then a long one. On hard, whose gap M agents "
+    "only just resolve, sharing hardly shows; on linear it does."
+)
+FIXED = "Eliminations need one fixed set of actions."
 
-SCALING_FIGURES = (
-    _figure(
-        "table-1-arms",
-        "horizon",
-        "Multi-armed bandits over the horizon",
-        f"{COMMON} {EVERY_PULL} Instance hard: the gap shrinks as the worst case's does.",
-    ),
-    _figure(
-        "table-1-arms",
-        "agents",
-        "Multi-armed bandits over the agents",
-        f"{COMMON} Left: a horizon at which every protocol runs; then a long one. On hard, whose "
-        "gap M agents only just resolve, sharing hardly shows; on linear it does.",
-    ),
-    _figure(
-        "table-1-arms",
-        "arms",
-        "Multi-armed bandits over the arms",
-        f"{COMMON} Left: a horizon at which every protocol runs; right: a long one.",
-    ),
-    _figure(
-        "table-1-linear",
-        "horizon",
-        "Linear bandits over the horizon",
-        f"{COMMON} {EVERY_PULL} Eliminations need one fixed set of actions.",
-    ),
-    _figure(
-        "table-1-linear",
-        "agents",
-        "Linear bandits over the agents",
-        f"{COMMON} Left: a horizon at which every protocol runs; right: a long one.",
-    ),
-    _figure(
-        "table-1-linear",
-        "dimension",
-        "Linear bandits over the dimension",
-        f"{COMMON} Left: a horizon at which every protocol runs; right: a long one.",
-    ),
+SCALING_FIGURES = tuple(
+    figure_of(
+        scaling_needs,
+        plot_scaling,
+        f"figure-{kind}-over-{against}",
+        f"{'Linear' if kind == 'linear' else 'Multi-armed'} bandits over the {against}",
+        f"{COMMON} {caption}",
+        table=f"table-1-{kind}",
+        against=against,
+    )
+    for kind, against, caption in (
+        ("arms", "horizon", f"{EVERY_PULL} {HARD}"),
+        ("arms", "agents", BOTH),
+        ("arms", "arms", LEFT_RIGHT),
+        ("linear", "horizon", f"{EVERY_PULL} {FIXED}"),
+        ("linear", "agents", LEFT_RIGHT),
+        ("linear", "dimension", LEFT_RIGHT),
+    )
 )

@@ -50,14 +50,8 @@ VARIANT = {"variant": "x", "algorithm": "delb"}
             {"instances": [{"name": "x", "family": "linear", "law": "beta"}]},
             "the law beta; allowed: at most 1000000000 pulls",
         ),
-        (
-            "variants",
-            {"variants": [{**VARIANT, "options": {"precision_bits": 99}}]},
-            r"variants\[0\]\.options\.precision_bits: 99; allowed: numbers of at most 52",
-        ),
         ("variants", {"variants": [{**VARIANT, "algorithm": "dcb"}]}, "allowed: demab, delb"),
         ("variants", {"variants": [{**VARIANT, "module": "point-to-point"}]}, "allowed: demab"),
-        ("lower_bound", {"horizon": 100}, "allowed: more than max"),
     ],
 )
 def test_bad_input_is_answered_with_one_message(section, override, message):

@@ -123,15 +123,6 @@ def test_each_kind_of_message_costs_one_agent_less():
     assert 0 <= run.regret[-1] - star.regret[-1] <= 6 * 3 * 4 * run.phases
 
 
-def test_exchanges_that_take_no_time_are_seen():
-    problem, short = recorded_problem(0, arms=6, agents=3), {"pulls_exponent": -1}
-    wrong, literal = (
-        run_both(demab, problem, options=short),
-        run_both(point_to_point, problem, options=short),
-    )
-    assert not np.array_equal(wrong[0].pulls, literal[1].pulls)
-
-
 MEANS = np.array([0.9, 0.5, 0.5, 0.2, 0.1])
 PROBLEM = ArmsProblem(means=MEANS, agents=3, horizon=2000, checkpoints=np.array([1, 500, 2000]))
 SETTING = Setting(agents=3, arms=5, horizon=2000)

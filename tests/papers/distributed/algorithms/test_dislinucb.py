@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.distributed.algorithms import (
-    dcb,
     dislinucb,
     immediate_sharing_linear,
     independent_linucb,
@@ -30,16 +29,6 @@ def test_never_synchronising_is_independence_and_always_is_sharing():
     assert always.regret == pytest.approx(together.regret, abs=1e-9)
     assert always.phases == 150
     assert always.communication[-1] == 150 * 2 * 4 * (3**2 + 3)
-
-
-def test_communication_of_the_baselines():
-    points = linear_problem().points
-    found = run(immediate_sharing_linear)
-    assert np.array_equal(found.communication, 2 * 16 * points)
-    found = run(immediate_sharing_linear, message="vector")
-    assert np.array_equal(found.communication, (3 + 1) * 16 * points)
-    found = run(dcb, linear_problem(agents=5))
-    assert np.array_equal(found.communication, 4 * (3**2 + 3) * points)
 
 
 @pytest.mark.parametrize("factor", [1.0, 0.05])

@@ -1,17 +1,12 @@
-"""Agents alone, and immediate sharing: lengths of phases, messages, MOSS's bound."""
+"""Agents alone: lengths of phases and MOSS's bound."""
 
 import math
 
 import numpy as np
 import pytest
 
-from bandit_replications.papers.distributed.algorithms import (
-    immediate_sharing,
-    independent_elimination,
-    moss,
-)
+from bandit_replications.papers.distributed.algorithms import independent_elimination, moss
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
-from support.distributed import recorded_problem, run_both
 
 
 def eliminate(problem, **options):
@@ -41,13 +36,6 @@ def test_arm_exactly_at_the_threshold_is_dropped_only_if_strict():
     strict, kept = (eliminate(problem, strict_elimination=one).pulls[0, 1] for one in (True, False))
     assert strict == math.ceil(256 * math.log(2 * 10**6))
     assert kept == strict + math.ceil(1024 * math.log(2 * 10**6))
-
-
-def test_immediate_sharing_sends_two_numbers_for_each_pair_of_agents():
-    problem = recorded_problem(1, arms=4, agents=5)
-    _, literal = run_both(immediate_sharing, problem)
-    assert literal.purposes == {"reward": 2 * 25 * 900}
-    assert np.array_equal(literal.communication, 2 * 25 * problem.points)
 
 
 def test_moss_keeps_its_bound():

@@ -132,7 +132,7 @@ ARMS = [
     ("agents", "arms", "horizon"),
     [(1, 1, 1), (1, 1, 2), (3, 1, 1), (1, 3, 1), (2, 3, 4), (7, 1, 50)],
 )
-def test_the_smallest_runs_are_the_same_and_add_up(module, agents, arms, horizon):
+def test_smallest_runs_are_the_same_and_add_up(module, agents, arms, horizon):
     means = np.random.default_rng(0).random(arms)
     problem = ArmsProblem(means=means, agents=agents, horizon=horizon, law="constant")
     fast, literal = run_both(module, problem)
@@ -216,7 +216,7 @@ def test_runs_of_delb_without_noise_are_the_same(reading, agents, network):
 
 @pytest.mark.parametrize("network", NETWORKS)
 @pytest.mark.parametrize("horizon", range(30, 62))
-def test_a_horizon_inside_a_phase_or_an_exchange_of_delb_is_exact(horizon, network):
+def test_horizon_inside_a_phase_of_delb_is_exact(horizon, network):
     problem = linear_problem(agents=9, horizon=horizon, noise="none")
     options = {"constant": 0.01, "network": network}
     assert not differences(*run_both(delb, problem, options=options))
@@ -265,6 +265,7 @@ MUTANTS = [
     (immediate_sharing, {}, {"exploration_constant": 1.9}),
     (independent_ucb1, {}, {"exploration_constant": 1.9}),
     (moss, {}, {"bonus_factor": 4.0}),
+    (point_to_point, SHORT, {"meanwhile": "first-arm"}),
     *itertools.product([dislinucb], [{"threshold_factor": 0.2}], WRONG_DISLINUCB),
     *itertools.product([delb], [ELIMINATING], [*WRONG_DELB, {"network": "point-to-point"}]),
     *itertools.product([delb], [PEERS], [*WRONG_DELB, {"network": "server"}]),
@@ -272,7 +273,7 @@ MUTANTS = [
 
 
 @pytest.mark.parametrize(("module", "right", "wrong"), MUTANTS, ids=name_of)
-def test_a_wrong_constant_is_seen(module, right, wrong):
+def test_wrong_constant_is_seen(module, right, wrong):
     if module in (delb, dislinucb):
         noise = "none" if module is delb else "rademacher"
         problems = [linear_problem(agents=7, noise=noise)]
@@ -291,7 +292,7 @@ def test_independent_copies_of_delb():
     assert fast.phases == one.phases
 
 
-def test_the_variant_of_theorem_5_is_demab_without_burn_in():
+def test_variant_of_theorem_5_is_demab_without_burn_in():
     means = np.array([0.9, 0.5, 0.5, 0.2])
     problem = ArmsProblem(means=means, agents=3, horizon=2000, law="constant")
     variant = run_both(demab_instance_dependent, problem, options={"pulls_exponent": 0})

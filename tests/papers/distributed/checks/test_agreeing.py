@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from bandit_replications.configuration import validation as configuration
 from bandit_replications.ledger.parts import level, ratio
 from bandit_replications.papers.distributed.checks.agreeing import all_parts, decided_by_every_run
 from bandit_replications.papers.distributed.checks.samples import short_burn_in
@@ -36,11 +35,3 @@ def test_burn_in_is_short_until_it_holds_a_first_phase():
     # 20 arms, 256 ln(16 * 20 * T) pulls of each: T / 320 steps are more from 36 million on
     assert short_burn_in(Size(16, 20, 30_000_000))
     assert not short_burn_in(Size(16, 20, 45_000_000))
-
-
-def test_run_without_an_algorithm_is_not_applicable(made, verdict):
-    without = configuration.load(
-        "distributed", scale="quick", overrides={"table_1_arms": {"algorithms": ["demab"]}}
-    )
-    assert verdict("crossover-demab-ucb1", made, without) == "not applicable"
-    assert verdict("theorem-5-regret-measured", made, without) == "not applicable"

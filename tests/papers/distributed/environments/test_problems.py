@@ -11,30 +11,23 @@ LINEAR = {"action_set": np.eye(3), "parameter": np.array([0.5, 0, 0]), "agents":
 
 
 @pytest.mark.parametrize(
-    ("problem", "changes", "error", "message"),
+    ("problem", "changes", "message"),
     [
-        (ArmsProblem, {"means": np.array([0.5, 1.5])}, ValueError, "means: .* allowed: numbers in"),
-        (ArmsProblem, {"law": "cauchy"}, ValueError, "law: 'cauchy'"),
-        (
-            ArmsProblem,
-            {"law": "beta", "means": np.array([0.5, 1.0])},
-            ValueError,
-            "allowed with beta",
-        ),
-        (ArmsProblem, {"agents": 2**40, "horizon": 2**40}, ValueError, "at most 2\\^52 pulls"),
-        (ArmsProblem, {"allocation": np.array([0])}, ValueError, "allocation: .*2 integers below"),
-        (LinearProblem, {"horizon": 4}, ValueError, "horizon: 4; allowed: > max"),
-        (LinearProblem, {"noise": "gaussian"}, ValueError, "noise: 'gaussian'; allowed: radem"),
-        (LinearProblem, {"action_set": np.empty((2, 0, 3))}, ValueError, "at least 1 action"),
-        (LinearProblem, {"action_set": np.ones((2, 3))}, ValueError, "an action of length 1.73"),
-        (LinearProblem, {"action_set": np.full((2, 3), np.nan)}, ValueError, "not finite"),
-        (LinearProblem, {"parameter": np.ones(2)}, ValueError, "parameter: shape"),
-        (LinearProblem, {"parameter": np.ones(3)}, ValueError, "of length at most 1"),
+        (ArmsProblem, {"means": np.array([0.5, 1.5])}, "means: .* allowed: numbers in"),
+        (ArmsProblem, {"law": "cauchy"}, "law: 'cauchy'"),
+        (ArmsProblem, {"law": "beta", "means": np.array([0.5, 1.0])}, "allowed with beta"),
+        (ArmsProblem, {"agents": 2**40, "horizon": 2**40}, "at most 2\\^52 pulls"),
+        (ArmsProblem, {"allocation": np.array([0])}, "allocation: .*2 integers below"),
+        (LinearProblem, {"horizon": 4}, "horizon: 4; allowed: > max"),
+        (LinearProblem, {"action_set": np.empty((2, 0, 3))}, "at least 1 action"),
+        (LinearProblem, {"action_set": np.ones((2, 3))}, "an action of length 1.73"),
+        (LinearProblem, {"parameter": np.ones(2)}, "parameter: shape"),
+        (LinearProblem, {"parameter": np.ones(3)}, "of length at most 1"),
     ],
 )
-def test_bad_problems(problem, changes, error, message):
+def test_bad_problems(problem, changes, message):
     right = ARMS if problem is ArmsProblem else LINEAR
-    with pytest.raises(error, match=message):
+    with pytest.raises(ValueError, match=message):
         problem(**{**right, **changes})
 
 

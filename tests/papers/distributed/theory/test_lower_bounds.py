@@ -76,9 +76,6 @@ def test_runs_stay_within_the_budget(protocol, budget):
     assert run.bound == bounds.theorem_2(**size)
 
 
-def test_protocol_and_waiting_must_be_known():
-    size = {"budget": 5, "agents": 3, "arms": 4, "horizon": 100}
+def test_protocol_must_be_known():
     with pytest.raises(ValueError, match="protocol: 'delb'; allowed: demab"):
-        lower_bounds.cut_off(protocol="delb", **size, generator=np.random.default_rng(0))
-    with pytest.raises(ValueError, match="waiting: 'never'"):
-        reduced("demab", waiting="never")
+        reduced("delb")

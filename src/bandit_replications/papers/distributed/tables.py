@@ -9,6 +9,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.distributed.analysis.crossovers import crossovers
 from bandit_replications.papers.distributed.analysis.growth import (
+    GAPS,
     QUANTITIES,
     WIDTHS,
     exponents,
@@ -68,19 +69,15 @@ def messages(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 TABLES = (
-    TableSpec(
-        id="table-1-arms-exponents",
-        title="Table 1 measured: exponents of multi-armed protocols",
-        source="Table 1",
-        needs=every("table-1-arms", "gaps-arms"),
-        build=functools.partial(exponents_of, table="table-1-arms"),
-    ),
-    TableSpec(
-        id="table-1-linear-exponents",
-        title="Table 1 measured: exponents of linear protocols",
-        source="Table 1",
-        needs=every("table-1-linear", "gaps-linear"),
-        build=functools.partial(exponents_of, table="table-1-linear"),
+    *(
+        TableSpec(
+            id=f"{table}-exponents",
+            title=f"Table 1 measured: exponents of {kind} protocols",
+            source="Table 1",
+            needs=every(table, GAPS[table]),
+            build=functools.partial(exponents_of, table=table),
+        )
+        for table, kind in (("table-1-arms", "multi-armed"), ("table-1-linear", "linear"))
     ),
     TableSpec(
         id="table-1-arms-means",

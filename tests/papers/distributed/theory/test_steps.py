@@ -77,7 +77,7 @@ def test_what_errata_are_based_on_exists():
 
 
 def test_reallocation_by_hand():
-    assert fact_1.reallocated((5, 1, 1)) == ([2, 2, 2], [1, 2], 1)
+    assert fact_1.reallocated((5, 1, 1)) == ([1, 2], 1)
 
 
 def test_epochs_of_one_action_step_by_step():

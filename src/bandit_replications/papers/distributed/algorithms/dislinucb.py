@@ -91,8 +91,6 @@ def simulate(
 def threshold(problem: LinearProblem, options: Options) -> float:
     """Return D = T ln(MT)/(d M), times the factor."""
     agents, horizon = problem.agents, problem.horizon
-    if options.threshold_factor == math.inf:
-        return math.inf
     scale = horizon * math.log(agents * horizon) / (problem.dimension * agents)
     return options.threshold_factor * scale
 

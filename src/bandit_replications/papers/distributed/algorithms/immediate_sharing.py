@@ -14,11 +14,13 @@ Source: Section 1.2 and Table 1. A run has no `messages`, as each step sends the
 ([[2978, 22]], [18000])
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from bandit_replications.papers.distributed.algorithms.independent_ucb1 import Options, ucb1_choice
 from bandit_replications.papers.distributed.algorithms.index_kernels import index_widths, ucb1
-from bandit_replications.papers.distributed.algorithms.runs import Run, even_run
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run, even_run
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
@@ -74,16 +76,9 @@ def simulate_literal(
     channel = Channel()
     player = play(problem, generator=generator, options=options, channel=channel)
     pulls = pulls_of(player, problem, generator)
-    # All of it has one purpose; a message list as long as T M^2 would be of no use.
-    times = np.array([message.time for message in channel.sent])
-    numbers = np.array([len(message.content) for message in channel.sent])
-    return Run(
-        regret=problem.regret(pulls),
-        communication=np.array([numbers[times <= point].sum() for point in problem.points]),
-        phases=0,
-        purposes={"reward": int(numbers.sum())},
-        pulls=pulls,
-    )
+    events = channel.events(("reward",))
+    run = counted_run(problem, problem.regret(pulls), events, ("reward",), pulls=pulls)
+    return replace(run, messages=None)  # each step sends the same
 
 
 def agent(channel: Channel, name: int, agents: int, arms: int, constant: float) -> Coroutine:

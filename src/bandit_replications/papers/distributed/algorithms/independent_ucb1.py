@@ -16,7 +16,7 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.papers.distributed.algorithms.index_kernels import ucb1_alone
+from bandit_replications.papers.distributed.algorithms.index_kernels import index_widths, ucb1
 from bandit_replications.papers.distributed.algorithms.runs import Run, even_run
 from bandit_replications.papers.distributed.environments.literal_environments import (
     GroupPlayer,
@@ -37,10 +37,10 @@ def simulate(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
     """Simulate the agents one after the other, pull by pull: about 60 ns for each of M T."""
-    constant = options.exploration_constant
-    pulls = ucb1_alone(
-        problem.laws, problem.arms, problem.agents, problem.points, constant, generator
-    )
+    widths = index_widths(problem.horizon, 1, options.exploration_constant)
+    pulls = np.zeros((len(problem.points), problem.arms), dtype=np.int64)
+    for agent in range(problem.agents):
+        pulls += ucb1(problem.laws, problem.arms, agent, 1, problem.points, widths, generator)
     return even_run(problem, problem.regret(pulls), pulls=pulls)
 
 

@@ -113,23 +113,6 @@ def ucb1(
 
 
 @kernel
-def ucb1_alone(
-    laws: RewardLaws,
-    arms: int,
-    agents: int,
-    checkpoints: Integers,
-    constant: float,
-    generator: np.random.Generator,
-) -> Integers:
-    """Run UCB1 for agents one after the other that send each other nothing; see `ucb1`."""
-    seen = np.zeros((len(checkpoints), arms), dtype=np.int64)
-    widths = index_widths(checkpoints[-1], 1, constant)
-    for agent in range(agents):
-        seen += ucb1(laws, arms, agent, 1, checkpoints, widths, generator)
-    return seen
-
-
-@kernel
 def moss(
     laws: RewardLaws,
     arms: int,

@@ -75,6 +75,7 @@ _ALONE = Entry(
     lambda m, k, t: m * math.sqrt(k * t * math.log(t)),
     source="Section 3.1, M times",
 )
+_LITTLE = Entry("M log(MK)", lambda m, k, t: m * math.log(m * k))
 _LINEAR = Entry("d √(MT log T)", lambda m, d, t: d * math.sqrt(m * t * math.log(t)))
 _LINEAR_ALONE = Entry(
     "M d √T log T",
@@ -88,9 +89,9 @@ _ARMS_ENTRIES = {
         "M² T", lambda m, k, t: float(m * m * t), every_run=True
     ),
     ("demab", REGRET): _SHARED,
-    ("demab", COMMUNICATION): Entry("M log(MK)", lambda m, k, t: m * math.log(m * k)),
+    ("demab", COMMUNICATION): _LITTLE,
     ("demab-repaired", REGRET): _SHARED,
-    ("demab-repaired", COMMUNICATION): Entry("M log(MK)", lambda m, k, t: m * math.log(m * k)),
+    ("demab-repaired", COMMUNICATION): _LITTLE,
     ("demab-instance-dependent", REGRET): Entry(
         "√(MKT log T) + M log M",
         lambda m, k, t: math.sqrt(m * k * t * math.log(t)) + m * math.log(m),

@@ -64,36 +64,26 @@ def _of_gaps(function: Callable[..., float]) -> Bound:
 
 
 SHARED_REGRET = cell_id(*SHARING)
+ARMS, LINEAR = "table-1-arms", "table-1-linear"
+AT_ONCE = "demab-instance-dependent"
 BOUNDS = {
     f"theorem-{number}-{quantity}-measured": MeasuredBound(table, algorithm, quantity, bound)
     for number, table, algorithm, quantity, bound in (
-        (1, "table-1-arms", "demab", REGRET, _arms(bounds.theorem_1_regret)),
-        (
-            1,
-            "table-1-arms",
-            "demab",
-            COMMUNICATION,
-            _arms(bounds.theorem_1_communication_expected),
-        ),
-        (3, "table-1-linear", "delb", REGRET, _linear(bounds.theorem_3_regret)),
-        (3, "table-1-linear", "delb", COMMUNICATION, _linear(bounds.theorem_3_communication)),
-        (4, "table-1-linear", "dislinucb", REGRET, _linear(bounds.theorem_4_regret)),
-        (4, "table-1-linear", "dislinucb", COMMUNICATION, _linear(bounds.theorem_4_communication)),
-        (
-            5,
-            "table-1-arms",
-            "demab-instance-dependent",
-            COMMUNICATION,
-            _arms(bounds.theorem_5_communication),
-        ),
-        (5, "table-1-arms", "demab-instance-dependent", REGRET, _of_gaps(bounds.theorem_5_regret)),
+        (1, ARMS, "demab", REGRET, _arms(bounds.theorem_1_regret)),
+        (1, ARMS, "demab", COMMUNICATION, _arms(bounds.theorem_1_communication_expected)),
+        (3, LINEAR, "delb", REGRET, _linear(bounds.theorem_3_regret)),
+        (3, LINEAR, "delb", COMMUNICATION, _linear(bounds.theorem_3_communication)),
+        (4, LINEAR, "dislinucb", REGRET, _linear(bounds.theorem_4_regret)),
+        (4, LINEAR, "dislinucb", COMMUNICATION, _linear(bounds.theorem_4_communication)),
+        (5, ARMS, AT_ONCE, COMMUNICATION, _arms(bounds.theorem_5_communication)),
+        (5, ARMS, AT_ONCE, REGRET, _of_gaps(bounds.theorem_5_regret)),
     )
 } | {SHARED_REGRET: MeasuredBound(*SHARING, _of_gaps(bounds.immediate_sharing_regret))}
 
 
 def gaps_of(config: Configuration, table: str, instance: str, size: Size) -> Floats:
     """Return the gaps of an instance's arms; of a linear one the largest that there can be, 2."""
-    if table == "table-1-linear":
+    if table == LINEAR:
         return np.array([2.0])
     entries = {entry.name: entry for entry in config.table_1_arms.instances}
     means: Floats = entries[instance].resolve(

@@ -71,14 +71,13 @@ def regret_over_gaps(results: Results, config: Configuration, table: str) -> pd.
                         band=MEAN,
                     )
                 )
-    return summaries.concat([*parts, *(_in_turn(size, table, parts) for size in sizes)])
+    measured = summaries.concat(parts)
+    return summaries.concat([measured, *(_in_turn(size, table, measured) for size in sizes)])
 
 
-def _in_turn(size: Size, table: str, parts: "list[pd.DataFrame]") -> pd.DataFrame:
+def _in_turn(size: Size, table: str, measured: pd.DataFrame) -> pd.DataFrame:
     panel = f"M = {size.agents}"
-    gaps = np.unique(
-        np.concatenate([part["x"] for part in parts if (part["panel"] == panel).all()])
-    )
+    gaps = np.unique(measured.loc[measured["panel"] == panel, "x"])
     lost = size.agents * size.horizon * (1 - 1 / size.width) * gaps / scale_of(size, table)
     return summaries.rows(
         panel=panel, series=IN_TURN, x=gaps, estimate=lost, low=lost, high=lost, band=BOUND

@@ -7,15 +7,14 @@ from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds, schedule
 
 
-def reallocated(counts: tuple[int, ...]) -> tuple[list[int], list[int], int]:
-    """Return counts after Reallocate's transfers, before its last line; receivers; arms left.
+def reallocated(counts: tuple[int, ...]) -> tuple[list[int], int]:
+    """Return Reallocate's receivers, and the arms left before its last line.
 
     Protocol 5 to line 5: those above the rounded average give, those below are filled up.
     """
     mean = sum(counts) // len(counts)
-    after = [mean] * len(counts)
     receivers = [agent for agent, count in enumerate(counts) if count < mean]
-    return after, receivers, sum(counts) - mean * len(counts)
+    return receivers, sum(counts) - mean * len(counts)
 
 
 @erratum("reallocate-waiting")
@@ -28,7 +27,7 @@ def deadlocks(*, agents: int = 3, most: int = 5) -> Check:
     wrong = 0
     for counts in itertools.product(range(most + 1), repeat=agents):
         if sum(counts) > agents:
-            _, receivers, left = reallocated(counts)
+            receivers, left = reallocated(counts)
             waits = {name for name, count in enumerate(counts) if count <= sum(counts) // agents}
             wrong += set(receivers) | set(range(left)) != waits
     return equal(

@@ -8,7 +8,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -33,8 +33,6 @@ from bandit_replications.papers.distributed.environments.channel import (
 )
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds
-
-Waiting = Literal["silence", "as-printed"]
 
 PROTOCOLS = ("demab", "immediate-sharing", "independent-elimination")
 
@@ -85,11 +83,12 @@ def reduce_agent(
     agents: int,
     horizon: int,
     generator: np.random.Generator,
-    waiting: Waiting = "silence",
 ) -> Reduced:
     """Run agent 1 of a protocol alone on Bernoulli arms; at its first message go on with MOSS.
 
-    Source: Appendix D. The agent's code is the literal one, run without server and other agents.
+    Source: Appendix D. The agent's code is the literal one, run without server and other agents. If
+    it would pull on unless a message comes, it goes on as if none came (the repaired proof); if it
+    cannot go on without one, it switches.
 
     Parameters
     ----------
@@ -99,10 +98,6 @@ def reduce_agent(
     agents, horizon : int
         M and T that the code is given; T steps are run one by one in Python until the switch.
     generator : numpy.random.Generator
-    waiting : {"silence", "as-printed"}
-        An agent that would pull on unless a message comes: it goes on as if none came (the
-        repaired proof), or it switches, as any waiting does in print. One that cannot go on
-        without a message always switches.
 
     Raises
     ------
@@ -111,7 +106,6 @@ def reduce_agent(
 
     """
     check_choice("protocol", protocol, PROTOCOLS)
-    check_choice("waiting", waiting, ("silence", "as-printed"))
     check_integer(least=1, agents=agents, horizon=horizon)
     gaps = means.max() - means
     channel = Channel()
@@ -119,8 +113,7 @@ def reduce_agent(
     code = _CODE[protocol](channel, Setting(agents, len(means), horizon), generator)
     wish: Any = next(code)
     while len(pulls) < horizon:
-        blocked = wish is RECEIVE or (isinstance(wish, Spare) and waiting == "as-printed")
-        if channel.sent or blocked:
+        if channel.sent or wish is RECEIVE:
             return _go_on_with_moss(pulls, means, horizon, generator)
         arm = wish.arm if isinstance(wish, Spare) else wish
         pulls.append(arm)

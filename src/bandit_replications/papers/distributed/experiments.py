@@ -108,7 +108,7 @@ def _table_cells(section: TableOne) -> Iterator[Cell]:
 
 
 def variants_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the readings and constants; `main` is the reading that is chosen."""
+    """Yield the cells of interpretations and constants; `main` is the chosen interpretation."""
     for variant in config.variants.all_variants():
         yield from _variant_cells(config.variants, variant)
 

@@ -1,4 +1,4 @@
-"""Keywords of the paper's problems, and what a learner against something live is asked.
+"""Keywords of the paper's problems, and of learners against something live.
 
 Immediate sharing is played with arms, and with `action_set` on a linear bandit.
 
@@ -61,7 +61,7 @@ from bandit_replications.runtime.errors import ConfigurationError
 
 
 class Group(Keywords):
-    """Agents who send numbers."""
+    """Agents that send numbers."""
 
     agents: int = Field(ge=1, description="number of agents, an integer >= 1")
 
@@ -125,7 +125,7 @@ class Linear(Group):
 
 
 class LiveGroup(Live):
-    """Agents who see their own rewards and send numbers."""
+    """Agents that see their own rewards and send numbers."""
 
     def width(self, problem: ArmsProblem | LinearProblem) -> int:
         """Return the number of agents."""
@@ -214,7 +214,7 @@ class LiveSets(LiveGroup):
 
 
 class LiveDisLinUCB(LiveSets):
-    """The agents of DisLinUCB, who act together unless they synchronise within a step."""
+    """The agents of DisLinUCB, acting together unless they synchronise within a step."""
 
     def steps(self, form: Form) -> Steps:
         """Return the literal form or, where agents act together, the same with all actions at once.
@@ -262,7 +262,7 @@ class _Together:
 
 
 def _checked_actions(actions: Any, problem: LinearProblem) -> Floats:
-    """Return the actions of a step, which choose was given, after checking them."""
+    """Check the actions of a step that choose was given, and return them."""
     allowed = f"the step's actions in the unit ball, lists of {problem.dimension} numbers"
     array = as_numbers(actions)
     if array is None or array.ndim != 2 or array.shape[1] != problem.dimension or not len(array):

@@ -79,7 +79,7 @@ class Post:
         self._events: list[tuple[int, int, int, int]] = []
 
     def deliver(self, learner: Any, t: int, messages: Any) -> None:
-        """Pass on what was sent after step t, and the answers to it, until there is none."""
+        """Pass on the messages after step t, and the answers to them, until there is none."""
         while messages:
             for message in messages:
                 self._count(t, message)

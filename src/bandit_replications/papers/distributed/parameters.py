@@ -74,7 +74,7 @@ DEMABS = ("demab", "demab-instance-dependent", "demab-repaired")
 
 
 class Variant(Section):
-    """One reading of a protocol, or one changed constant."""
+    """One interpretation of a protocol, or one changed constant."""
 
     variant: str = Field(min_length=1, description="name of the variant")
     algorithm: str = Field(description="id of the algorithm")
@@ -82,7 +82,7 @@ class Variant(Section):
         default=None, description="changed protocol that runs in demab's place"
     )
     options: dict[str, Any] = Field(
-        default_factory=dict, description="options that differ from the main reading"
+        default_factory=dict, description="options that differ from the main interpretation"
     )
 
     @model_validator(mode="after")
@@ -93,7 +93,7 @@ class Variant(Section):
 
 
 class Variants(Algorithms):
-    """What each ambiguous place and each constant of the protocols changes."""
+    """Effects of each ambiguous place and each constant of the protocols."""
 
     instances: AnySettings[ArmsInstance] = Field(
         description="named means, for multi-armed protocols"
@@ -108,11 +108,11 @@ class Variants(Algorithms):
     linear_horizons: AnyTimes = Field(description="horizons of delb")
     short_horizons: AnyTimes = Field(description="horizons of dislinucb")
     options: Options = Field(
-        description="options of the main reading, {algorithm: {option: value}}"
+        description="options of the main interpretation, {algorithm: {option: value}}"
     )
     cost: Cost = "numbers"
     variants: Annotated[AnySettings[Variant], distinct_by("algorithm", "variant")] = Field(
-        description="what is compared with the main reading"
+        description="variants that are compared with the main interpretation"
     )
 
     @model_validator(mode="after")
@@ -145,7 +145,7 @@ class Variants(Algorithms):
         return self.short_horizons if self.id_of(algorithm) in LINEAR else self.horizons
 
     def all_variants(self) -> list[Variant]:
-        """Return the main reading of each algorithm, then the others."""
+        """Return the main interpretation of each algorithm, then the others."""
         main = [Variant(variant=MAIN, algorithm=name) for name in self.algorithms]
         return [*main, *self.variants]
 
@@ -210,7 +210,7 @@ class Configuration(PaperConfiguration):
 
     table_1_arms: TableOneArms = Field(description="Table 1, multi-armed bandits")
     table_1_linear: TableOneLinear = Field(description="Table 1, linear bandits")
-    variants: Variants = Field(description="sensitivity to readings and constants")
+    variants: Variants = Field(description="sensitivity to interpretations and constants")
     messages: Messages = Field(description="one run's messages over time")
     gaps_arms: GapsArms = Field(description="regret at every gap, multi-armed bandits")
     gaps_linear: GapsLinear = Field(description="regret at every gap, linear bandits")

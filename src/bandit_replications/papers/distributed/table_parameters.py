@@ -1,4 +1,4 @@
-"""The parameters of Table 1 and of what varies it: sizes, instances, gaps."""
+"""The parameters of Table 1 and of its gaps: sizes, instances, gaps."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -129,7 +129,7 @@ Cost = Annotated[
 
 
 def unit_of_cost(cost: Cost, *, agents: int, horizon: int) -> int:
-    """Return what a number sent costs: 1, or the bits of a multiple of 1/(4MT) (Appendix B)."""
+    """Return the cost of a number sent: 1, or the bits of a multiple of 1/(4MT) (Appendix B)."""
     return 1 if cost == "numbers" else (4 * agents * horizon - 1).bit_length()
 
 
@@ -215,7 +215,7 @@ class Table(Algorithms):
 
 
 class TableOne(Table):
-    """A half of Table 1: instances, and who plays them."""
+    """A half of Table 1: instances and the algorithms that play them."""
 
     instances: list[Any]
 
@@ -249,7 +249,7 @@ class TableOne(Table):
 
 
 class Gaps(Table):
-    """Regret at every gap between one good option and the others: its worst is what bounds are on.
+    """Regret at every gap between one good option and the others; bounds are on the worst.
 
     Gaps go from the largest down by the ratio to the first below sqrt(width/(MT)): at smaller ones
     nobody can lose more than sqrt(MKT) without a logarithm.

@@ -48,7 +48,7 @@ def crossover_table(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def variants(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return what each reading and constant changes."""
+    """Return the effect of each interpretation and constant."""
     return published(variant_ratios(results["variants"]).rename(columns={"n": "runs"}))
 
 
@@ -95,7 +95,7 @@ TABLES = (
     ),
     TableSpec(
         id="table-variants",
-        title="What readings and constants change",
+        title="Effects of interpretations and constants",
         source="Protocols 1 to 6 and 8",
         needs=variants_needs,
         build=variants,

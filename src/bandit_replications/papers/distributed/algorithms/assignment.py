@@ -1,4 +1,4 @@
-"""Appendix A, assignment strategy: who pulls which arm how often in a centralised phase.
+"""Appendix A, assignment strategy: the pulls of each agent in a centralised phase.
 
 If N arms divide M agents, each arm goes to M / N agents of its own, p = ceil(m N / M) pulls each.
 Otherwise arms are laid end to end, m pulls each, and every agent cuts off the next p pulls.

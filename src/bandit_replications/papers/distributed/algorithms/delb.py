@@ -69,7 +69,7 @@ def simulate(
 
 
 class Phase(NamedTuple):
-    """One phase: its design, the active actions, m_l of the design's actions and who pulls them."""
+    """One phase: its design, the active actions, m_l of the design's actions and their agents."""
 
     number: int
     design: Design
@@ -166,7 +166,7 @@ def _estimates(
 
 
 class Network(NamedTuple):
-    """How messages pass between the server and agents, and what an agent loses that waits."""
+    """Passing of messages between server and agents, and the gap of waiting agents."""
 
     options: Options
     record: BlockRecord

@@ -1,4 +1,4 @@
-"""Constants and readings of DELB."""
+"""Constants and interpretations of DELB."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from bandit_replications.papers.distributed.algorithms.g_optimal_design import S
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of DELB; the defaults are the printed ones."""
+    """Constants and interpretations of DELB; the defaults are the printed ones."""
 
     constant: float = Field(default=600.0, gt=0, allow_inf_nan=False, description="C1")
     dimension_exponent: float = Field(

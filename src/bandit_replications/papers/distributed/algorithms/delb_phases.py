@@ -48,7 +48,7 @@ class PhasedRun(Run):
 
 @dataclass(frozen=True)
 class Segments:
-    """Which agent pulls which action of a design, from when, how often.
+    """The pulls of a design's actions by agent, start and number.
 
     Attributes
     ----------
@@ -242,9 +242,9 @@ def round_estimate(actions: Floats, estimates: Floats, *, bits: int, in_span: bo
 
 
 def surviving(estimates: Floats, phase: int, *, strict: bool) -> NDArray[np.bool_]:
-    """Return which active actions stay: those at most 2^(1 - l) below the best estimate."""
+    """Return a mask of the actions that stay: those at most 2^(1 - l) below the best estimate."""
     behind = estimates.max() - estimates
     width = 2.0 ** (1 - phase)
-    # The best one stays under either reading.
+    # The best one stays under either interpretation.
     inside = (behind < width) | (behind == 0) if strict else behind <= width
     return np.asarray(inside)

@@ -4,10 +4,10 @@ To be read beside the paper; `delb.simulate_literal` runs it. Agent 1 executes t
 its own; the others receive from it, or send to it, one in each time step (Procedures 9 and 10), and
 all pull an arbitrary action meanwhile. Agents count from 0 here, so agent i is served in step i.
 
-Readings. A phase has three exchanges: assignments, averages, the estimate; each takes M - 1 steps,
-whoever has something to say. All of an agent's segments are one message, and an agent without any
-gets an empty one, which costs nothing. All know from the design how long a phase lasts. The
-arbitrary action is the one that an agent without an assignment pulls.
+Interpretations. A phase has three exchanges: assignments, averages, the estimate; each takes M - 1
+steps, whoever has something to say. All of an agent's segments are one message, and an agent
+without any gets an empty one, which costs nothing. All know from the design how long a phase lasts.
+The arbitrary action is the one that an agent without an assignment pulls.
 """
 
 import math
@@ -58,7 +58,7 @@ def play(
 
 
 class Agent:
-    """Agent i; agent 1 also holds what the server computes."""
+    """Agent i; agent 1 is the server as well."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Agent:
     def server_to_agent(
         self, purpose: str, contents: Contents, idle: int
     ) -> Generator[Any, Any, list[float]]:
-        """Procedure 9: agent 1 sends message i to agent i in step i; return what came."""
+        """Procedure 9: agent 1 sends message i to agent i in step i; return its content."""
         received = contents[SERVING] if self.me == SERVING else []
         for step in range(1, self.agents):
             yield idle

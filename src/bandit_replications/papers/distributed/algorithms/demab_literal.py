@@ -67,7 +67,7 @@ class Participant:
 
 
 class Agent(Participant):
-    """Agent i, who carries out what concerns it."""
+    """Agent i and its part of the protocols."""
 
     def start(
         self, *, name: int, public: list[int], announced: bool, budget: int, first_phase: int

@@ -1,4 +1,4 @@
-"""DEMAB: constants, readings, purposes of messages, and what a run returns."""
+"""DEMAB: constants, interpretations, purposes of messages, and its run."""
 
 import math
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ PURPOSES = (
 
 
 class Options(PhaseOptions):
-    """Constants and readings of DEMAB; defaults as printed in Protocol 3 or as its proof needs."""
+    """Constants and interpretations of DEMAB; defaults as in Protocol 3 or as its proof needs."""
 
     burn_in: int | None = Field(
         default=None, ge=0, description="D; by default T / (MK) rounded up (at most T)"

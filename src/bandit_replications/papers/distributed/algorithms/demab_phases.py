@@ -54,7 +54,7 @@ class FastRun:
         self.finished = 0
 
     def simulate(self) -> DemabRun:
-        """Run both stages and return what they leave behind."""
+        """Run both stages and return the run."""
         public, number = self.options.allocation(self.problem, self.generator)
         self.skipped = self.options.skips(public, self.agents)
         if number is not None:
@@ -130,7 +130,7 @@ class FastRun:
             phase += 1
 
     def distributed(self, owner: Integers, phase: int) -> Integers:
-        """Run one phase of the distributed mode; return who holds which arm after it."""
+        """Run one phase of the distributed mode; return the owner of each arm after it."""
         held = holdings(owner, self.agents)
         self.sizes.append(held.arms.size)
         longest = int(held.sizes.max())
@@ -208,7 +208,7 @@ class FastRun:
         return arms[self.survives(means, float(means.max()), phase)]
 
     def survives(self, averages: Floats, best: float, phase: int) -> Booleans:
-        """Return which arms are kept, shape (arms,)."""
+        """Return a mask of the arms kept, shape (arms,)."""
         width = 2.0**-phase
         if self.options.strict_distributed_elimination:
             return np.asarray(averages + width > best)

@@ -1,12 +1,12 @@
-"""Protocol 4: phased elimination of arms by one agent, and what it shares with DEMAB.
+"""Protocol 4: phased elimination of arms by one agent, with options shared with DEMAB.
 
 In phase l each active arm is pulled m_l = ceil(4^(l+3) ln(MKT)) times, and those whose average lies
 2^-l or more below the highest are dropped. No message is sent; M counts in ln(MKT) alone.
 `independent_elimination` simulates it.
 
-Readings. Printed, the elimination stands inside the loop over arms, where most averages of the
-phase do not exist yet; but the jump to "line 6" when time runs out fits the return statement only
-if elimination is line 5, after the loop. `elimination_inside_loop` compares an arm with those
+Interpretations. Printed, the elimination stands inside the loop over arms, where most averages of
+the phase do not exist yet; but the jump to "line 6" when time runs out fits the return statement
+only if elimination is line 5, after the loop. `elimination_inside_loop` compares an arm with those
 measured so far. Out of time, the arms active at that moment are returned, even if the last pull of
 the phase has just been made.
 
@@ -52,7 +52,7 @@ class Setting(NamedTuple):
 
 
 class PhaseOptions(AlgorithmOptions):
-    """Constants and readings of the phases, in Protocol 4 and in DEMAB."""
+    """Constants and interpretations of the phases, in Protocol 4 and in DEMAB."""
 
     pulls_exponent: int = Field(
         default=3, ge=-20, le=20, description="m_l = 4^(l + this) times the logarithm"
@@ -95,7 +95,7 @@ class PhaseOptions(AlgorithmOptions):
 def eliminate_literal(
     *, setting: Setting, budget: int, options: PhaseOptions, kept_phase: int = EVERY_PHASE
 ) -> Generator[int, float, tuple[list[int], int]]:
-    """Run Protocol 4 for one agent: yield each arm to pull, take its reward, return what remains.
+    """Run Protocol 4 for one agent: yield arms, take their rewards, return the remaining arms.
 
     What remains when time is out; or, of an agent that gets so far, what phase `kept_phase` left.
 

@@ -1,4 +1,4 @@
-"""Immediate sharing for linear bandits: LinUCB on what all agents have seen.
+"""Immediate sharing for linear bandits: LinUCB on the samples of all agents.
 
 After each time step every agent sends its sample to every other via the server. All agents then
 know the same and, with ties broken alike, play the same action: M samples of it in each step.
@@ -88,7 +88,7 @@ def _simulate(
     log_inverse_delta: float,
     generator: np.random.Generator,
 ) -> Floats:
-    """Return the regret of the agents, who act as one; mutates the generator."""
+    """Return the regret of the agents, acting as one; mutates the generator."""
     sets, parameter, agents, noise, checkpoints = problem
     regret = np.empty(checkpoints.size)
     _, number, dimension = sets.shape

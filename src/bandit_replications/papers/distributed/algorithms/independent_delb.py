@@ -1,4 +1,4 @@
-"""M independent copies of DELB with one agent each: what cooperation is measured against.
+"""M independent copies of DELB with one agent each: the baseline of cooperation.
 
 No messages are sent; each agent is its own server and knows T only, so that its m_l has ln T.
 
@@ -76,5 +76,5 @@ def simulate_literal(
 
 
 def _without_network(options: Options) -> Options:
-    """Return the options of an agent alone: what is not sent need not be rounded."""
+    """Return the options of an agent alone, which sends nothing and so rounds nothing."""
     return options.model_copy(update={"precision_bits": None, "network": "server"})

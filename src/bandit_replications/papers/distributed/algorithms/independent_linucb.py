@@ -1,4 +1,4 @@
-"""M agents that run LinUCB and send each other nothing: what cooperation is measured against.
+"""M agents that run LinUCB and send each other nothing: the baseline of cooperation.
 
 They meet the same sets of actions; each knows T only, so that δ = 1/T. Source: Section 4.4 and
 Appendix G, with one agent.

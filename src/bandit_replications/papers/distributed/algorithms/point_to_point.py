@@ -5,11 +5,11 @@ takes M - 1 time steps in which all agents pull an arbitrary arm; agent i receiv
 step i - 1. Agent 1 plays the server too, and what it sends to itself costs nothing. Stage 1 is as
 before. Source: Appendix I.
 
-Readings. Procedure 9 sends message i to agent i + 1 at step i, while the receiver takes it for its
-own, i + 1: the index is read as the receiver's. The proof counts three exchanges in a phase of
-Protocol 1; sizes, length, best and threshold are four, Reallocate adds two (announcement, donated
-arms; dealt arms go with the length), and the phase that centralises has four. A later phase has
-two; it ends for all at once, which agents far from the server must know, so its length goes out
+Interpretations. Procedure 9 sends message i to agent i + 1 at step i, while the receiver takes it
+for its own, i + 1: the index is read as the receiver's. The proof counts three exchanges in a phase
+of Protocol 1; sizes, length, best and threshold are four, Reallocate adds two (announcement,
+donated arms; dealt arms go with the length), and the phase that centralises has four. A later phase
+has two; it ends for all at once, which agents far from the server must know, so its length goes out
 with the assignment, one more number for each. The arbitrary arm is the last one pulled, or the
 first of all (`meanwhile`).
 
@@ -45,7 +45,7 @@ from bandit_replications.papers.distributed.environments.problems import (
 
 
 class Options(demab.Options):
-    """As for DEMAB, and what agents pull during an exchange."""
+    """As for DEMAB, and the arm pulled during an exchange."""
 
     meanwhile: Literal["last-arm", "first-arm"] = Field(
         default="last-arm", description="the arbitrary arm pulled while messages travel"

@@ -3,9 +3,9 @@
 Each agent with more than the average (rounded down) gives its surplus to the server, which fills up
 the others to the average and deals what is left, one each, to the first agents.
 
-Readings. Protocol 5 prints the number sent to an agent in want with the sign reversed; a negative
-number of arms is none, and all donated arms are then dealt to the first agents, in rounds, since
-they can be more than M. Which arms an agent gives is open: here those of the highest numbers.
+Interpretations. Protocol 5 prints the number sent to an agent in want with the sign reversed; a
+negative number of arms is none, and all donated arms are then dealt to the first agents, in rounds,
+since they can be more than M. Which arms an agent gives is open: here those of the highest numbers.
 
 >>> owner, donated = move_arms(np.array([0, 0, 0, 0, 1]), agents=2, repaired=True)
 >>> owner.tolist(), donated.tolist()
@@ -28,7 +28,7 @@ def is_balanced(sizes: Integers) -> bool:
 
 
 class Holdings(NamedTuple):
-    """Which agent holds which arms.
+    """The arms of each agent.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Holdings(NamedTuple):
 
 @kernel
 def holdings(owner: Integers, agents: int) -> Holdings:
-    """Return what the agents hold, given the owner of each arm, -1 if it is eliminated."""
+    """Return the arms of each agent, given the owner of each arm, -1 if it is eliminated."""
     sizes = np.zeros(agents, dtype=np.int64)
     for arm in range(len(owner)):
         if owner[arm] >= 0:

@@ -151,7 +151,7 @@ def crossovers(results: Mapping[str, pd.DataFrame], config: Configuration) -> pd
 
 
 def _series(config: Configuration) -> Iterator[tuple[str, tuple[str, str], str, str, int | None]]:
-    """Yield table, pair, instance, what changes and the base's horizon, of pairs that both ran."""
+    """Yield table, pair, instance, changing size and base's horizon, of pairs that both ran."""
     for table, pairs in PAIRS.items():
         running = section_of(config, table).algorithms
         for pair in pairs:

@@ -1,4 +1,4 @@
-"""Table 1 as expressions, and the data along one size: what figures, tables and claims share.
+"""Table 1 as expressions, and the data along one size, for figures, tables and claims.
 
 The paper's entries are in O-notation, with logarithms. A fitted exponent is compared with that of
 the printed expression over the same sizes, so that its logarithms count.
@@ -37,7 +37,7 @@ Expression = Callable[[int, int, int], float]
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of Table 1, or what the text says of a protocol that the table leaves out.
+    """An entry of Table 1, or the text's expression for a protocol that the table leaves out.
 
     Attributes
     ----------
@@ -239,7 +239,7 @@ def worst_points(frame: pd.DataFrame, *, table: str, algorithm: str) -> dict[Siz
 
 
 def in_turn(size: Size) -> Point:
-    """Return what playing all options in turn loses at its worst gap, which is 1: silent as well.
+    """Return the regret of playing all options in turn at its worst gap, 1; nothing is sent.
 
     A protocol that learns nothing: what a rule on learning must refuse.
     """
@@ -302,7 +302,7 @@ def values_along(point: Point, quantity: str, against: str) -> Floats:
 
 
 def series_of(config: Configuration, table: str) -> list[tuple[str, int | None]]:
-    """Return what changes, with the base's horizon where it is not the horizon itself."""
+    """Return the sizes that change, with the base's horizon where it is not the horizon itself."""
     section = section_of(config, table)
     others = product(("agents", section.width_name), section.base.horizons)
     return [("horizon", None), *others]

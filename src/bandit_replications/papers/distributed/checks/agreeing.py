@@ -1,4 +1,4 @@
-"""Rules about runs most of which agree in all digits: there every run decides, not their mean.
+"""Rules on runs that mostly agree in all digits: every run decides, not their mean.
 
 A phase that nobody ends, or a count that is the same whatever the rewards, gives one value in
 nearly every run. Resampling such runs says nothing, so that a test cannot decide; instead every run
@@ -17,12 +17,12 @@ MOST = 0.5
 
 
 def hardly_varies(sample: np.ndarray) -> bool:
-    """Return whether more than half of the runs have one value."""
+    """Test for one value in more than half of the runs."""
     return bool(np.unique(sample, return_counts=True)[1].max() > MOST * sample.size)
 
 
 def decided_by_every_run(part: Comparison) -> bool | None:
-    """Return whether every run keeps, or breaks, an inequality of runs that hardly vary.
+    """Decide an inequality of runs that hardly vary: kept, or broken, by every run.
 
     None where they vary, or where runs are on both sides: then the means are tested.
     """

@@ -36,7 +36,7 @@ def moved(frame: pd.DataFrame, algorithm: str, arms: int) -> Floats:
 def _grows_with_arms(
     results: Results, config: Configuration, *, algorithm: str = "demab"
 ) -> Finding:
-    """Return whether the mean grows by `GROWTH` at least over a factor `SPAN` of arms or more."""
+    """Test the growth of the mean, by `GROWTH` at least over a factor `SPAN` of arms or more."""
     frame, arms = results["moved-arms"], config.moved_arms.arms
     many = max(arms)
     few = max(one for one in arms if SPAN * one <= many)
@@ -51,7 +51,7 @@ def _grows_with_arms(
 def _saved(
     results: Results, config: Configuration, *, algorithm: str = "demab-repaired"
 ) -> Finding:
-    """Return whether every run moves at most 1/`SAVED` of what DEMAB as printed does on average."""
+    """Compare the largest run with 1/`SAVED` of the mean of DEMAB as printed."""
     frame, many = results["moved-arms"], max(config.moved_arms.arms)
     largest = float(moved(frame, algorithm, many).max())
     printed = float(moved(frame, "demab", many).mean())

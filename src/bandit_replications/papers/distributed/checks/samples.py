@@ -44,7 +44,7 @@ def _scope(config: Configuration, chosen: Sequence[Chosen]) -> None:
 
 
 def short_burn_in(size: Size) -> bool:
-    """Return whether stage 1 ends before an agent alone has pulled each arm m_1 times."""
+    """Test for a stage 1 that ends before an agent alone has pulled each arm m_1 times."""
     sizes = {"agents": size.agents, "arms": size.width, "horizon": size.horizon}
     pulls = 4.0 ** (1 + bounds.PULLS_EXPONENT) * bounds.log_size(**sizes)
     return bounds.burn_in(**sizes) < size.width * pulls

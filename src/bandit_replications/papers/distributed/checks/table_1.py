@@ -1,4 +1,4 @@
-"""The cells of Table 1, measured: how regret and communication grow along each size.
+"""The cells of Table 1, measured: growth of regret and communication along each size.
 
 A cell of Table 1 is an expression in O-notation: the mean over the expression stays bounded. Its
 claim is that this ratio does not rise at the end: along each size, the others at their base and the
@@ -55,7 +55,8 @@ IN_TURN = "all options in turn"  # a control that is computed
 INSTANCES = {"table-1-arms": ("hard",), "table-1-linear": ("fixed", "anew")}
 
 FALSE_CELL = ("table-1-arms", "demab", COMMUNICATION)
-SHARING = ("table-1-arms", "immediate-sharing", REGRET)  # judged under a further reading, too
+# Judged under another interpretation, too.
+SHARING = ("table-1-arms", "immediate-sharing", REGRET)
 # What these send is counted, not measured: the same numbers in every step.
 COUNTED = ("immediate-sharing", "dcb")
 
@@ -113,7 +114,7 @@ def played(
 def growth_lines(
     results: Results, config: Configuration, table: str, algorithm: str, quantity: str
 ) -> list[tuple[str, str, list[Point]]]:
-    """Return the lines, see `_lines`, of regret at each size's worst gap, or of what is sent."""
+    """Return the lines, see `_lines`, of regret at each size's worst gap, or of communication."""
     if quantity == REGRET:
         points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
         return _lines(points, config, GAPS[table], WORST_GAP)
@@ -162,7 +163,7 @@ def _measured_value(point: Point, entry: Entry, quantity: str, against: str) -> 
 
 
 def _expression_leads(entry: Entry, against: str, line: Sequence[Point]) -> bool:
-    """Return whether the expression says how the proof's sum grows along a line."""
+    """Test for sizes at which the proof's sum grows along a line as the expression does."""
     return against != "agents" or all(
         point.size.agents >= entry.agents_from(point.size.horizon) for point in line
     )
@@ -171,7 +172,7 @@ def _expression_leads(entry: Entry, against: str, line: Sequence[Point]) -> bool
 def _rise(
     line: Sequence[Point], entry: Entry, *, table: str, quantity: str, against: str, instance: str
 ) -> tuple[Comparison, float, dict[str, float]]:
-    """Return the rule on a line, what is measured in place of its ratio, and both exponents.
+    """Return the rule on a line, the growth in place of its ratio, and both exponents.
 
     The last size is compared with that one of the smaller sizes at which the measured value over
     the expression is largest.
@@ -253,7 +254,7 @@ def _growth(
     return Finding(numbers=numbers, holds=whole, half=half, twice=twice, caveat=caveat)
 
 
-# Who sends nothing, beside whom a protocol must grow more slowly with the agents.
+# Agents that send nothing: a protocol must grow more slowly with the agents.
 SILENT_TWIN = {
     "table-1-arms": {"": "independent-elimination"},
     "table-1-linear": {"": "independent-linucb", "delb": "independent-delb"},
@@ -261,13 +262,13 @@ SILENT_TWIN = {
 
 
 def control_of(table: str, algorithm: str, quantity: str) -> str:
-    """Return whom a rule must refuse: who sends nothing, or everything at once."""
+    """Return the control of a rule: agents that send nothing, or everything at once."""
     twins = SILENT_TWIN[table]
     return twins.get(algorithm, twins[""]) if quantity == REGRET else "immediate-sharing"
 
 
 def _growth_control(table: str, algorithm: str, quantity: str) -> str:
-    """Return whom a rule on growth must refuse, of DisLinUCB's regret all options in turn.
+    """Return the control of a rule on growth, for DisLinUCB's regret all options in turn.
 
     It is not judged over the agents, over which silence is worse.
     """

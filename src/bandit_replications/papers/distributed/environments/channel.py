@@ -78,7 +78,7 @@ class Channel:
         return inbox.popleft() if inbox else None
 
     def events(self, purposes: tuple[str, ...], *, server: int = SERVER) -> Integers:
-        """Return time step, purpose, whether the server sent, and numbers of each message."""
+        """Return time step, purpose, 1 if the server sent, and numbers of each message."""
         rows = [
             (m.time, purposes.index(m.purpose), int(m.sender == server), len(m.content))
             for m in self.sent
@@ -90,7 +90,7 @@ class Channel:
 def play_network(
     *, agents: list[Coroutine], channel: Channel, horizon: int, server: Coroutine | None = None
 ) -> GroupPlayer:
-    """Run agents and server for T time steps: yield what each agent pulls, be sent the rewards.
+    """Run agents and server for T time steps: yield the arm of each agent, be sent the rewards.
 
     What is sent right after the last step still passes.
 

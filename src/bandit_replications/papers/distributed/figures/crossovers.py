@@ -37,7 +37,7 @@ def crossovers_needs(config: Configuration, *, table: str) -> tuple[Need, ...]:
 
 
 def _panels(config: Configuration, table: str) -> list[tuple[str, Panel]]:
-    """Return what may be a panel: two instances over the horizon and over the agents.
+    """Return the possible panels: two instances over the horizon and over the agents.
 
     Over the agents at each horizon of the base, the shortest first: there every protocol runs.
     """

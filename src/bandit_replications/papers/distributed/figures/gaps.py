@@ -43,7 +43,7 @@ def sizes_of(config: Configuration, table: str) -> list[Size]:
 
 
 def scale_of(size: Size, table: str) -> float:
-    """Return what regret is divided by: sqrt(MKT ln T), or d sqrt(MT ln T)."""
+    """Return the scale of regret: sqrt(MKT ln T), or d sqrt(MT ln T)."""
     root = math.sqrt(size.agents * size.horizon * math.log(size.horizon))
     return root * (math.sqrt(size.width) if WIDTHS[table] == "arms" else size.width)
 

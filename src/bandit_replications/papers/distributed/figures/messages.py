@@ -1,4 +1,4 @@
-"""One run's messages over time: when, why, from whom, how many numbers."""
+"""One run's messages over time: step, purpose, sender and numbers."""
 
 import numpy as np
 import pandas as pd

@@ -209,7 +209,7 @@ def figure_of(
     source: str = "Table 1",
     **place: str,
 ) -> FigureSpec:
-    """Return a figure of a half of Table 1; `place` is given to what it needs and its plot."""
+    """Return a figure of a half of Table 1; `place` is given to `needs` and `plot`."""
     return FigureSpec(
         id=figure,
         title=title,
@@ -222,8 +222,8 @@ def figure_of(
 
 COMMON = (
     "Pseudo-regret summed over all agents and numbers sent by agents and server, at the end of "
-    "the runs; axes to base 10; bars: 95% interval of the mean. Who sends nothing is missing "
-    "below."
+    "the runs; axes to base 10; bars: 95% interval of the mean. Agents that send nothing are "
+    "left out of the lower panels."
 )
 EVERY_PULL = "Protocols whose every pull is simulated end where the configuration ends them."
 LEFT_RIGHT = "Left: a horizon at which every protocol runs; right: a long one."

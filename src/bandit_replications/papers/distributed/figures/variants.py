@@ -21,7 +21,7 @@ ROOM = 1.05  # a ratio off 1 by less moves nothing that matters
 def moving(found: pd.DataFrame) -> pd.DataFrame:
     """Return the ratios of the variants that move something on an instance.
 
-    Some mean is off the main reading's by more than `ROOM`, with its whole interval, at some
+    Some mean is off the main interpretation's by more than `ROOM`, with its whole interval, at some
     horizon. The others are in the table alone.
     """
     off = (found["low"] > ROOM) | (found["high"] < 1 / ROOM)
@@ -31,7 +31,7 @@ def moving(found: pd.DataFrame) -> pd.DataFrame:
 
 
 def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw the ratios of what moves something, a line for each variant and instance."""
+    """Draw the ratios of variants with an effect, a line for each variant and instance."""
     found = moving(variant_ratios(results["variants"]))
     if found.empty:
         raise NotApplicable(f"no variant of the run moves a mean by more than {ROOM - 1:.0%}")
@@ -48,7 +48,7 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         views.marks(colours, levels=horizons, scale="log x")(ax, rows, panel)
-        ax.set_xlabel(f"{panel} over that\nof the main reading")
+        ax.set_xlabel(f"{panel} over that\nof the main interpretation")
         if ax.get_xlim()[1] < 30 * ax.get_xlim()[0]:
             plotting.name_ticks(ax.xaxis, [0.2, 0.5, 1, 2])
 
@@ -79,7 +79,7 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
 
 
 def _label(algorithm: str, variant: str, instance: str) -> str:
-    """Return the words of a line: the protocol, what differs, and on which instance."""
+    """Return the words of a line: protocol, variant and instance."""
     words = variant.replace("C1-d", "C₁d for C₁d²").replace("C1-", "C₁ = ")
     words = words.replace("C2-repaired", "C₂ = 256/3").replace("-", " ")
     return f"{STYLES.name(algorithm)}: {words} ({instance})"
@@ -87,11 +87,11 @@ def _label(algorithm: str, variant: str, instance: str) -> str:
 
 VARIANTS = FigureSpec(
     id="figure-variants",
-    title="Readings and constants",
+    title="Interpretations and constants",
     source="Protocols 1 to 6 and 8",
     caption=(
-        "Mean pseudo-regret and communication under each other reading, or with one constant "
-        "changed, over those of the main reading, where one of them is off by more than 5% "
+        "Mean pseudo-regret and communication under each other interpretation, or with one "
+        "constant changed, over those of the main one, where one of them is off by more than 5% "
         "with its whole interval; the others are in table-variants. Axes to base 10; bars: "
         "95% interval of the ratio, runs on the same instance together, mostly smaller than "
         "the marks."

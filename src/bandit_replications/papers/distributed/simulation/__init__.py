@@ -1,4 +1,4 @@
-"""Simulation of the paper's experiments: runs of one protocol, with what it sends."""
+"""Simulation of the paper's experiments: runs of one protocol, with its messages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -43,24 +43,19 @@ class Runs(tasks.Runs):
     def columns(self, problem: Problem, run: Any) -> dict[str, Any]:
         """Return round, regret, communication and phases, or the messages."""
         if self.messages:
-            return _messages(run)
+            sent = run.messages
+            return {
+                "round": sent.times,
+                "purpose": np.array(list(sent.purposes), dtype=object),
+                "sender": np.where(sent.from_server, "server", "agents").astype(object),
+                "numbers": sent.numbers,
+            }
         return {
             "round": problem.points,
             "regret": run.regret,
             "communication": run.communication * self.cost,
             "phases": run.phases,
         }
-
-
-def _messages(run: Any) -> dict[str, Any]:
-    """Return every message of a run: after which step, why, from whom, how many numbers."""
-    sent = run.messages
-    return {
-        "round": sent.times,
-        "purpose": np.array(list(sent.purposes), dtype=object),
-        "sender": np.where(sent.from_server, "server", "agents").astype(object),
-        "numbers": sent.numbers,
-    }
 
 
 @dataclass(frozen=True, kw_only=True)

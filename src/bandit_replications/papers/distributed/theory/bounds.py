@@ -89,27 +89,13 @@ def _short_phases(agents: int) -> float:
     return 2 * math.log(agents, 4)
 
 
-def theorem_1_regret(
-    *, agents: int, arms: int, horizon: int, pulls_exponent: int = PULLS_EXPONENT
-) -> float:
-    """Return the bound on DEMAB's expected regret, summed as in the proof of Theorem 1.
-
-    Parameters
-    ----------
-    agents, arms, horizon : int
-        M, K, T.
-    pulls_exponent : int
-        e in m_l = 4^(l + e) log(MKT), >= 1: 3 as printed; Hoeffding's inequality allows 1. The
-        constants C4 and C5 are proportional to 4^e.
-
-    """
-    check_positive(pulls_exponent=pulls_exponent)
+def theorem_1_regret(*, agents: int, arms: int, horizon: int) -> float:
+    """Return the bound on DEMAB's expected regret, summed as in the proof of Theorem 1."""
     size = log_size(agents=agents, arms=arms, horizon=horizon)
-    scale = 4.0 ** (pulls_exponent - PULLS_EXPONENT)
     steps = burn_in(agents=agents, arms=arms, horizon=horizon)
     total = agents * horizon
-    first = min(agents * steps, 2 * agents * math.sqrt(C5 * scale * steps * arms * size))
-    second = 2 * math.sqrt(C4 * scale * arms * total * size) + agents * _short_phases(agents)
+    first = min(agents * steps, 2 * agents * math.sqrt(C5 * steps * arms * size))
+    second = 2 * math.sqrt(C4 * arms * total * size) + agents * _short_phases(agents)
     return min(float(total), first + second + _failure(agents, arms, horizon))
 
 
@@ -188,13 +174,13 @@ def uniform_good_arm_constant(*, arms: int) -> float:
     return max(0.0, (1 - 1 / arms - math.sqrt(math.log(4 / 3)) / 2) / 4)
 
 
-def theorem_2(
-    *, agents: int, arms: int, horizon: int, budget: float, afterwards: float = ANY
-) -> float:
+def theorem_2(*, agents: int, arms: int, horizon: int, budget: float) -> float:
     """Return the lower bound on the worst instance's total regret at expected communication B.
 
     Source: Theorem 2, its proof repaired: averaged over a uniform good arm each agent's regret is
-    at least (c - a P{it communicates}) sqrt(KT), and these probabilities add up to at most B.
+    at least (c - a P{it communicates}) sqrt(KT), and these probabilities add up to at most B. After
+    it has switched the reduction's single agent loses a sqrt(KT) at most: 1/4 on these instances,
+    whatever it pulls; the paper has MOSS and 38.
 
     Parameters
     ----------
@@ -202,16 +188,13 @@ def theorem_2(
         M, K >= 2 (with one arm the bound is 0), T >= K.
     budget : float
         B >= 0, numbers communicated in expectation.
-    afterwards : float
-        a: the most that the reduction's single agent loses after it has switched, over sqrt(KT).
-        On these instances 1/4, whatever it pulls; the paper has MOSS and 38.
 
     """
-    check_positive(agents=agents, arms=arms, horizon=horizon, afterwards=afterwards)
+    check_positive(agents=agents, arms=arms, horizon=horizon)
     if budget < 0:
         raise ValueError(f"budget: {budget!r}; allowed: >= 0")
     constant = uniform_good_arm_constant(arms=arms)
-    return max(0.0, agents * constant - budget * afterwards) * math.sqrt(arms * horizon)
+    return max(0.0, agents * constant - budget * ANY) * math.sqrt(arms * horizon)
 
 
 def support_limit(*, dimension: int) -> float:
@@ -224,39 +207,28 @@ def support_limit(*, dimension: int) -> float:
     return 48 * dimension * max(1.0, math.log(math.log(max(dimension, 3))))
 
 
-def delb_phases(*, dimension: int, agents: int, horizon: int, constant: float = C1) -> int:
+def delb_phases(*, dimension: int, agents: int, horizon: int) -> int:
     """Return an upper bound on the phases that DELB begins."""
     check_positive(dimension=dimension, agents=agents, horizon=horizon)
     total = agents * horizon
-    size = constant * dimension**2 * math.log(max(total, 2))
+    size = C1 * dimension**2 * math.log(max(total, 2))
     return max(0, math.floor(math.log(total / size, 4))) + 1
 
 
-def theorem_3_regret(*, dimension: int, agents: int, horizon: int, constant: float = C1) -> float:
-    """Return the bound on DELB's expected regret, the unfinished last phase included.
-
-    Parameters
-    ----------
-    dimension, agents, horizon : int
-        d, M, T.
-    constant : float
-        C1; the repaired Lemma F.1 needs 43 at least.
-
-    """
-    phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon, constant=constant)
+def theorem_3_regret(*, dimension: int, agents: int, horizon: int) -> float:
+    """Return the bound on DELB's expected regret, the unfinished last phase included."""
+    phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon)
     total = agents * horizon
-    pulls = constant * dimension**2 * math.log(max(total, 2))
+    pulls = C1 * dimension**2 * math.log(max(total, 2))
     levels: NDArray[np.float64] = np.arange(1, phases + 1, dtype=np.float64)
     rounding = support_limit(dimension=dimension) + agents
     sums = 8 * float(np.sum(pulls * 2.0**levels + rounding * 2.0**-levels))
     return min(2.0 * total, sums + 4 * math.log(max(total, 2)))
 
 
-def theorem_3_communication(
-    *, dimension: int, agents: int, horizon: int, constant: float = C1
-) -> float:
+def theorem_3_communication(*, dimension: int, agents: int, horizon: int) -> float:
     """Return the bound on DELB's communication: 3 (ξ + M) + M d a phase."""
-    phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon, constant=constant)
+    phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon)
     segments = support_limit(dimension=dimension) + agents
     return phases * (3 * segments + agents * dimension)
 

@@ -1,4 +1,4 @@
-"""Lemma B.2: which arms outlive which phase of stage 1."""
+"""Lemma B.2: arms that outlive a phase of stage 1."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Lemma B.5: which arms an agent keeps depends on the agent, so that stage 1 unbalances.
+"""Lemma B.5: agents keep different arms in stage 1, which unbalances them.
 
 The lemma takes the events "arm a is alive" and "arm a was given to agent j" as independent. Within
 stage 2 they are: all agents share one threshold. But stage 1 is each agent's own. One arm of mean

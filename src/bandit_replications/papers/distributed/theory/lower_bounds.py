@@ -1,4 +1,4 @@
-"""Theorem 2 as runs: the reduction to a single agent, and what a budget of communication buys.
+"""Theorem 2 as runs: the reduction to a single agent, and regret within a budget of numbers.
 
 The instances are those of the repaired proof (see the errata `communication-fraction` and
 `one-instance-for-all`): Bernoulli arms of mean 1/2, a uniformly chosen one higher by sqrt(K/T)/4.
@@ -167,7 +167,7 @@ _CODE: dict[str, Callable[[Channel, Setting, np.random.Generator], Coroutine]] =
 def group_size(
     *, protocol: str, budget: int, agents: int, arms: int, horizon: int, pulls_exponent: int = 3
 ) -> int:
-    """Return how many agents can run the protocol together without sending more than the budget.
+    """Return the largest group that runs the protocol without sending more than the budget.
 
     The largest number whose cost in every run, by the worst-case bound (DEMAB) or exactly, is at
     most the budget; 1 if not even two can: then no message is sent.
@@ -220,7 +220,7 @@ class CutOff:
 
 
 def _parts(protocol: str, group: int, others: int) -> list[tuple[Simulator, int]]:
-    """Return which simulator runs how many agents."""
+    """Return the simulators and their numbers of agents."""
     together = {"demab": demab, "immediate-sharing": immediate_sharing}.get(protocol)
     if together is None or group == 1:
         return [(independent_elimination, group + others)]

@@ -1,4 +1,4 @@
-"""Lengths of phases, exactly: what Protocols 1, 3 and 4 do whatever the rewards are.
+"""Exact lengths of phases of Protocols 1, 3 and 4, for any rewards.
 
 Where all arms but one are dropped after the first phase, or none ever is, nothing of a run is
 random: those two cases settle most questions on constants.
@@ -51,7 +51,7 @@ def least_horizon(*, phases: int, agents: int, arms: int) -> int:
 
 @dataclass(frozen=True)
 class Phase:
-    """A centralised phase: m_l, its steps, whether it ends before the horizon."""
+    """A centralised phase: m_l, its steps, and its end before the horizon."""
 
     pulls: int
     steps: int

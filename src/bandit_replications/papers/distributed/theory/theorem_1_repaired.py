@@ -21,7 +21,7 @@ from bandit_replications.papers.distributed.theory import bounds, schedule
 
 
 def lost_by_skipping(*, agents: int, arms: int, horizon: int) -> float:
-    """Return what phase l0 + 1 without Reallocate costs in regret, at most.
+    """Return a bound on the regret of phase l0 + 1 without Reallocate.
 
     All agents pull for 2 ⌈K/M⌉ m_(l0+1) steps at most, arms of gaps up to 2^(-l0+1), at most 1.
     For K >= 2 that is less than C6 S, S = sqrt(KTM log(MKT)) and C6 = 322. Write L = log(MKT).

@@ -2,6 +2,8 @@
 
 import itertools
 import math
+from bisect import bisect_right
+from functools import partial
 
 import numpy as np
 
@@ -35,18 +37,18 @@ def ends_of_epochs(*, agents: int, horizon: int) -> list[float]:
     threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
     total, time, ends = 1.0, 0, []
     while time < horizon:
-        low, high = 0, horizon
-        while high - low > 1:
-            middle = (low + high) // 2
-            if middle * math.log1p(middle / total) > threshold:
-                high = middle
-            else:
-                low = middle
-        if time + high > horizon:
+        after = partial(_statistic, total=total)
+        length = bisect_right(range(horizon), threshold, lo=1, key=after)
+        if time + length > horizon:
             break
-        time, total = time + high, total + agents * high
+        time, total = time + length, total + agents * length
         ends.append(total)
     return ends
+
+
+def _statistic(steps: int, total: float) -> float:
+    """Return n log(1 + n/V), the statistic of Protocol 8 after n steps of one action."""
+    return steps * math.log1p(steps / total)
 
 
 @erratum("last-synchronisation")
@@ -103,7 +105,7 @@ def agents_above(*, horizon: int = 100) -> Check:
 def _first_epoch(
     actions: Floats, own: tuple[int, ...], others: tuple[int, ...]
 ) -> tuple[int, int, float]:
-    """Return the first synchronisation's step, who asked for it, and the other's Σ x y until then.
+    """Return the first synchronisation's step, agents above D, and the other's Σ x y until then.
 
     A step after the last one means that there is none.
     """

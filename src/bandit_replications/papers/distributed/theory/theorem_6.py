@@ -7,7 +7,7 @@ from bandit_replications.papers.distributed.theory import bounds
 
 
 def strings(*, agents: int, arms: int, horizon: int) -> float:
-    """Return B, how many predetermined strings the proof needs, with Hoeffding's exponent repaired.
+    """Return B, the predetermined strings that the proof needs with Hoeffding's exponent repaired.
 
     2 B/(1 + K/(M log(MK)))² is K log(K sqrt(MT) + 1) then, the logarithm of the family's size;
     c1 = c2 = 1, K >= 2.

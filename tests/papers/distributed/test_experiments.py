@@ -5,7 +5,11 @@ import pytest
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.distributed.experiments import EXPERIMENTS
-from bandit_replications.papers.distributed.table_parameters import check_horizon, unit_of_cost
+from bandit_replications.papers.distributed.table_parameters import (
+    Size,
+    check_horizon,
+    unit_of_cost,
+)
 from bandit_replications.runtime.errors import ConfigurationError
 
 NAMES = {experiment.name: experiment for experiment in EXPERIMENTS}
@@ -26,7 +30,7 @@ def test_costs_in_bits_are_numbers_times_their_length():
         columns.append(cell.simulate(0, 2, root_seed=7)["communication"])
     # log2(4 * 3 * 2000) = 14.55
     assert np.array_equal(15 * columns[0], columns[1])
-    assert unit_of_cost("bits", agents=1, horizon=4) == 4
+    assert unit_of_cost("bits", Size(1, 1, 4)) == 4
 
 
 def test_papers_assumption_on_the_horizon():

@@ -96,7 +96,7 @@ def _table_cells(section: TableOne) -> Iterator[Cell]:
         for size in section.sizes(entry):
             if not section.runs_at(algorithm, size):
                 continue
-            cost = unit_of_cost(section.cost, agents=size.agents, horizon=size.horizon)
+            cost = unit_of_cost(section.cost, size)
             yield cell(
                 _runs(instance, size, _entry(own, section.entries), options, cost=cost),
                 replicates=section.replicates_of(algorithm),
@@ -123,9 +123,8 @@ def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
     for instance, horizon in product(instances, section.horizons_of(algorithm)):
         assert isinstance(instance, ArmsInstance | ActionsInstance)
         size = Size(section.agents, instance.width(section), horizon)
-        cost = unit_of_cost(section.cost, agents=size.agents, horizon=horizon)
         yield cell(
-            _runs(instance, size, entry, options, cost=cost),
+            _runs(instance, size, entry, options, cost=unit_of_cost(section.cost, size)),
             replicates=section.replicates_of(algorithm),
             work=_work(kind, size),
             algorithm=algorithm,

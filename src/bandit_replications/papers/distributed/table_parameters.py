@@ -128,9 +128,9 @@ Cost = Annotated[
 ]
 
 
-def unit_of_cost(cost: Cost, *, agents: int, horizon: int) -> int:
+def unit_of_cost(cost: Cost, size: Size) -> int:
     """Return the cost of a number sent: 1, or the bits of a multiple of 1/(4MT) (Appendix B)."""
-    return 1 if cost == "numbers" else (4 * agents * horizon - 1).bit_length()
+    return 1 if cost == "numbers" else (4 * size.agents * size.horizon - 1).bit_length()
 
 
 class Base(Section):

@@ -21,8 +21,8 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
     """Draw each message over time, a panel for each protocol and a line for each purpose."""
     frame = results["messages"]
     horizons = config.messages.horizons
-    parts = {name: frame[frame["algorithm"] == name] for name in horizons}
-    parts = {name: part for name, part in parts.items() if not part.empty}
+    ran = [name for name in horizons if name in set(frame["algorithm"])]
+    parts = {name: frame[frame["algorithm"] == name] for name in ran}
     purposes = {name: list(part["purpose"].unique()) for name, part in parts.items()}
     largest = max(float(frame["numbers"].max()), 2.0)
     titles = {name: _title(name, part, horizons[name]) for name, part in parts.items()}
@@ -46,7 +46,7 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
         ax.set_xlim(1, float(horizons[name]))
         plotting.name_lines(ax, [why.replace("-", " ") for why in purposes[name]])
         ax.tick_params(axis="y", pad=8)
-        if name == list(parts)[-1]:
+        if name == ran[-1]:
             ax.set_xlabel("time steps completed, plus 1")
 
     heights = [0.55 + 0.2 * len(names) for names in purposes.values()]

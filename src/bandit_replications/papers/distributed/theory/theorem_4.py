@@ -37,8 +37,7 @@ def ends_of_epochs(*, agents: int, horizon: int) -> list[float]:
     threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
     total, time, ends = 1.0, 0, []
     while time < horizon:
-        after = partial(_statistic, total=total)
-        length = bisect_right(range(horizon), threshold, lo=1, key=after)
+        length = bisect_right(range(horizon), threshold, lo=1, key=partial(_statistic, total))
         if time + length > horizon:
             break
         time, total = time + length, total + agents * length
@@ -46,7 +45,7 @@ def ends_of_epochs(*, agents: int, horizon: int) -> list[float]:
     return ends
 
 
-def _statistic(steps: int, total: float) -> float:
+def _statistic(total: float, steps: int) -> float:
     """Return n log(1 + n/V), the statistic of Protocol 8 after n steps of one action."""
     return steps * math.log1p(steps / total)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bandit_replications.papers.cooperative.checks import setting
 from bandit_replications.papers.cooperative.theory import (
     bounds,
     composition,
@@ -16,6 +17,8 @@ from bandit_replications.papers.cooperative.theory import (
     ("step", "constants"),
     [
         (bounds.lower_bound_direction, {"best": 0.5, "other": 0.1}),
+        (setting.covering_number, {"agents": 2}),
+        (setting.clique_number, {"agents": 1}),
         # without privacy
         (composition.first_part, {"epsilon": 1.0, "series": "as-printed"}),
         (frozen_noise.theorem_fails, {"log_horizon": 20.0}),

@@ -1,6 +1,5 @@
 """Decisions on Section 4 and the Byzantine regret theorem, (7), (8) and (32) to (51)."""
 
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -33,7 +32,6 @@ def saturated_run() -> Check:
     return at_most(name, found.regret, found.bound)
 
 
-_step = partial(proof)  # of a proof: no verdict of its own
 _UNKNOWN = argued(
     "unknown pulls", "an agent lacks d - 1 <= γ - 1 pulls of each agent of G_γ(m) at distance d"
 )
@@ -44,13 +42,13 @@ _SIGMA = "sqrt(93*7)/100"
 _PRINTED, _PROOF = {"exponent": 2.0, "forced": 40}, {"exponent": 4.0, "forced": 80}
 
 CHECKS = {
-    "trimmed-mean-defined": _step(
+    "trimmed-mean-defined": proof(
         exact("points of the interval (printed)", trimmed_estimator.negative_points),
     ),
     "theorem-trimmed-mean": statement(
         exact("deviations beyond the width", trimmed_estimator.confidence_bound),
     ),
-    "theorem-trimmed-mean-units": _step(
+    "theorem-trimmed-mean-units": proof(
         algebra("width of samples 100 times as large (printed)", "sqrt(100)*w = 100*w"),
     ),
     "trimmed-mean-plain-mean": statement(
@@ -79,7 +77,7 @@ CHECKS = {
             ),
         },
     ),
-    "theorem-byzantine-regret-condition": _step(
+    "theorem-byzantine-regret-condition": proof(
         algebra("ε = 0.04 against Δ/(2 σ)", "1/25 < 3/50/(2*sigma)", sigma=_SIGMA),
         algebra("sqrt(ε) against Δ/(2 σ)", "1/5 < 3/50/(2*sigma)", sigma=_SIGMA),
         algebra(
@@ -110,7 +108,7 @@ CHECKS = {
             "corrupts it with probability ε: γ ε by the union bound",
         ),
     ),
-    "event-c": _step(
+    "event-c": proof(
         algebra(
             "end of event (C), L = ln t",
             "2*sigma*sqrt(eps) + 2*sqrt(sigma*2*L/n) = 2*sigma*sqrt(eps) + room",
@@ -118,17 +116,19 @@ CHECKS = {
         ),
         algebra("8 σ and the printed 4 σ², σ = 1/2", "8*sigma <= 4*sigma**2", sigma="1/2"),
     ),
-    "delays": _step(_UNKNOWN),
-    "equation-44": _step(_UNKNOWN, printed=(_AFTER_44,)),
-    "equation-45": _step(algebra("first term of 2 Σ s^-4, t = 10 (printed)", "2 <= 2/10**3")),
-    "algorithm-3-delta": _step(
+    "delays": proof(_UNKNOWN),
+    "equation-44": proof(_UNKNOWN, printed=(_AFTER_44,)),
+    "equation-45": proof(
+        algebra("first term of 2 Σ s^-4 (printed)", "2 <= 2/t**3", over={"t": (2, 10)})
+    ),
+    "algorithm-3-delta": proof(
         algebra("2/t of the sum, x = 1/t", "2*log(1 + x) <= 2*x", over={"x": (0, 1)}),
         algebra("sum over 10^4 rounds, at least 2 ln 10^4 (printed)", "2*log(10**4) <= 4"),
     ),
-    "equation-48": _step(
+    "equation-48": proof(
         argued("2 ζ(3)", "ζ(3) is at most 1 and the integral of 1/x³ from 1: 2 ζ(3) <= 3"),
     ),
-    "equation-51": _step(
+    "equation-51": proof(
         algebra(
             "additive terms with 3 >= 2 ζ(3) an agent, two agents or more",
             "x*((M - 1)*(g - 1) + 1) + 3*M <= 3*M + g*x*(M - 1)",

@@ -1,6 +1,5 @@
 """Decisions on the private regret theorem and its proof, (9) to (31)."""
 
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from bandit_replications.ledger.decisions import (
     sampled,
     statement,
 )
+from bandit_replications.papers.cooperative.checks.setting import clique_number
 from bandit_replications.papers.cooperative.theory import frozen_noise
 from bandit_replications.papers.cooperative.theory.lower_bounds import lasting_noise
 
@@ -28,8 +28,6 @@ def five_runs() -> Check:
     name = f"regret of {instance}, least of 5 runs, against the bound"
     return at_most(name, min(one.regret for one in found), found[0].bound)
 
-
-_step = partial(proof)  # of a proof: no verdict of its own
 
 # The supermartingale exp(λ S - λ² n/8), mixed over λ ~ N(0, 4).
 MIXTURE = (
@@ -69,10 +67,17 @@ CHECKS = {
         ),
         printed=(sampled("least regret of five runs at v = 1.49", five_runs),),
     ),
-    "theorem-private-regret-growth": _step(exact("exponent of T", frozen_noise.growth)),
-    "clique-pulls": _step(_AFTER),
-    "equation-13": _step(algebra("two means of rewards that are all 1 (printed)", "1 + 1 = 1")),
-    "equation-15": _step(
+    "theorem-private-regret-growth": proof(exact("exponent of T", frozen_noise.growth)),
+    "clique-pulls": proof(_AFTER),
+    "equation-13": proof(
+        algebra(
+            "means of two agents with m and n pulls, rewards all 1 (printed)",
+            "(a + b)/(m + n) = a/m + b/n",
+            a="m",
+            b="n",
+        )
+    ),
+    "equation-15": proof(
         algebra(
             "threshold, width 0.3, noise 0.4 (printed)",
             "width + noise <= width - noise",
@@ -80,38 +85,38 @@ CHECKS = {
             noise="4/10",
         )
     ),
-    "laplace-sums": _step(sampled("largest P/ω", frozen_noise.concentration_17)),
-    "equation-19": _step(
+    "laplace-sums": proof(sampled("largest P/ω", frozen_noise.concentration_17)),
+    "equation-19": proof(
         algebra(
             "P(B) and P(both), one noise, width 1/2, h = 1 (printed)", "exp(-1/2)/2 = exp(-1)/2"
         )
     ),
-    "equation-20": _step(
+    "equation-20": proof(
         argued("P(B)", "where the noise is below h the mean is above its share: B is in the union")
     ),
-    "equation-22": _step(_NEGATIVE, *_RATIO, _NEVER),
-    "equation-23": _step(_NEGATIVE),
-    "equation-24": _step(
+    "equation-22": proof(_NEGATIVE, *_RATIO, _NEVER),
+    "equation-23": proof(_NEGATIVE),
+    "equation-24": proof(
         algebra(
             "exponents at h of 2 and 3 widths (printed)",
             "-(width - 2*width)**2 <= -(width - 3*width)**2",
             width="1",
         )
     ),
-    "equation-25": _step(
+    "equation-25": proof(
         *_RATIO,
         algebra("exponent over ln t, at most", "-4*(7*sqrt(log(2)) - 1)**2 <= -7/2"),
         printed=(_NEVER,),
     ),
-    "delays-before": _step(
+    "delays-before": proof(
         argued("unknown pulls", "an agent lacks d <= γ pulls of each of M agents at distance d")
     ),
-    "equation-27": _step(
+    "equation-27": proof(
         _AFTER,
         argued("forced pulls with ceil(1/ε)", "ceil(1/ε) < 1/ε + 1"),
-        printed=(algebra("2 forced pulls at ε = 0.6 (printed)", "2 <= 1/eps", eps="3/5"),),
+        printed=(algebra("forced pulls at ε = 0.6", "ceiling(1/eps) <= 1/eps", eps="3/5"),),
     ),
-    "equation-28": _step(
+    "equation-28": proof(
         algebra(
             "pulls of (27) and (28), M = 200, ε = 0.01 (printed)",
             "2*M/eps <= 8*log(1000) + M + 2 + M/eps",
@@ -119,11 +124,13 @@ CHECKS = {
             eps="1/100",
         )
     ),
-    "equation-30": _step(algebra("first term, and ζ(1.5) < 1 + 2 (printed)", "4 <= 1 + 2")),
-    "theorem-private-regret-chi": _step(
-        algebra("clique number and covering number of a complete network of 6", "6 = 1"),
+    "equation-30": proof(
+        algebra(
+            "4 ζ(1.5) and ζ(1.5) = z, from 1 to 1 + 2 (printed)", "4*z <= z", over={"z": (1, 3)}
+        )
     ),
-    "theorem-private-regret-sigma": _step(
+    "theorem-private-regret-chi": proof(exact("cliques of a complete network", clique_number)),
+    "theorem-private-regret-sigma": proof(
         algebra("8 σ² at σ = 1/2 (printed)", "8*sigma**2 = 8", sigma="1/2"),
     ),
     "released-sums-regret": proof(

@@ -1,5 +1,8 @@
 """Decisions on Section 2: messages, the asymptotic lower bound, networks and their message life."""
 
+import networkx as nx
+
+from bandit_replications.inference.checks import Check, equal, erratum
 from bandit_replications.ledger.decisions import (
     algebra,
     argued,
@@ -8,7 +11,28 @@ from bandit_replications.ledger.decisions import (
     proof,
     statement,
 )
+from bandit_replications.papers.cooperative.environments.networks import (
+    clique_covering_number,
+    distances,
+)
 from bandit_replications.papers.cooperative.theory import bounds, frozen_noise, locked_estimates
+
+
+@erratum("connected-for-complete")
+def covering_number(*, agents: int = 6) -> Check:
+    """Compare the clique covering number of a path, which is connected, with 1."""
+    covering = clique_covering_number(distances(nx.path_graph(agents)) == 1)
+    return equal(f"cliques that cover a path of {agents}", covering, 1)
+
+
+@erratum("clique-number")
+def clique_number(*, agents: int = 6) -> Check:
+    """Compare the clique number of a complete network with its clique covering number."""
+    graph = nx.complete_graph(agents)
+    covering = clique_covering_number(distances(graph) == 1)
+    name = f"clique number and covering number of a complete network of {agents}"
+    return equal(name, max(map(len, nx.find_cliques(graph))), covering)
+
 
 _GROWTH = (
     "the bound's only term with T is χ̄ · 8 ln T Σ 1/Δ_k, one clique covers a complete network, and "
@@ -43,7 +67,9 @@ CHECKS = {
     "remark-optimal-rates": by_interpretation(
         statement(
             argued("growth on a complete network", _GROWTH),
-            printed=(algebra("cliques that cover a path of six, which is connected", "3 = 1"),),
+            printed=(
+                exact("cliques that cover a path of six, which is connected", covering_number),
+            ),
         ),
         **{"constants": statement(algebra("M + 2", f"M + 2 <= {_UCB1}", M="200"))},
     ),

@@ -3,7 +3,7 @@
 Dubey, Pentland: Private and Byzantine-Proof Cooperative Decision-Making.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from bandit_replications.configuration.sections import MAIN, Variant
@@ -35,15 +35,14 @@ def _group_regret(
     name: str,
     title: str,
     columns: tuple[Column, ...],
-    section: Callable[[Configuration], Group],
-    *,
     later: Sequence[str] = (),
 ) -> Experiment:
-    """Return the data set of group regret over a section."""
+    """Return the data set of group regret over the section of the same name."""
 
     def cells(config: Configuration) -> Iterator[Cell]:
-        for algorithm in section(config).algorithms:
-            yield from group_cells(section(config), columns, algorithm, later=later)
+        section: Group = getattr(config, name.replace("-", "_"))
+        for algorithm in section.algorithms:
+            yield from group_cells(section, columns, algorithm, later=later)
 
     return Experiment(name=name, title=title, settings=columns, metrics=(REGRET,), listed=cells)
 
@@ -192,42 +191,26 @@ SCALING_COLUMNS = (ALGORITHM, GRAPH, AGENTS, HORIZON, EPSILON, CONTAMINATION, ES
 EXPERIMENTS = data_sets(
     PAPER,
     _group_regret(
-        "private",
-        "Group regret of the private algorithms (Figure 1(a))",
-        PRIVATE_COLUMNS,
-        lambda config: config.private,
+        "private", "Group regret of the private algorithms (Figure 1(a))", PRIVATE_COLUMNS
     ),
     _group_regret(
-        "byzantine",
-        "Group regret with Byzantine agents (Figure 1(b))",
-        BYZANTINE_COLUMNS,
-        lambda config: config.byzantine,
+        "byzantine", "Group regret with Byzantine agents (Figure 1(b))", BYZANTINE_COLUMNS
     ),
     _group_regret(
         "message-life",
         "Group regret of the private algorithm against the message life (Figure 1(c))",
         PRIVATE_COLUMNS,
-        lambda config: config.message_life,
     ),
     _group_regret(
         "byzantine-message-life",
         "Group regret of the Byzantine-proof algorithm against the message life (Figure 1(c))",
         BYZANTINE_COLUMNS,
-        lambda config: config.byzantine_message_life,
         later=("sigma",),
     ),
     _group_regret(
-        "trimming",
-        "What the definition of the trimmed mean leaves open",
-        TRIMMING_COLUMNS,
-        lambda config: config.trimming,
+        "trimming", "What the definition of the trimmed mean leaves open", TRIMMING_COLUMNS
     ),
-    _group_regret(
-        "fractions",
-        "A fraction of Byzantine agents (Section 4.2)",
-        FRACTIONS_COLUMNS,
-        lambda config: config.fractions,
-    ),
+    _group_regret("fractions", "A fraction of Byzantine agents (Section 4.2)", FRACTIONS_COLUMNS),
     Experiment(
         name="readings",
         title="Sensitivity of the group regret to what the paper leaves open",
@@ -286,23 +269,14 @@ EXPERIMENTS = data_sets(
         listed=scaling_cells,
         rounds=False,
     ),
+    _group_regret("privacy-sweep", "Group regret against ε and v", PRIVATE_COLUMNS),
     _group_regret(
-        "privacy-sweep",
-        "Group regret against ε and v",
-        PRIVATE_COLUMNS,
-        lambda config: config.privacy_sweep,
-    ),
-    _group_regret(
-        "contamination-sweep",
-        "Group regret against the contamination",
-        CONTAMINATION_COLUMNS,
-        lambda config: config.contamination_sweep,
+        "contamination-sweep", "Group regret against the contamination", CONTAMINATION_COLUMNS
     ),
     _group_regret(
         "private-and-robust",
         "Group regret with noise on each report: privacy besides robustness",
         CONTAMINATION_COLUMNS,
-        lambda config: config.private_and_robust,
     ),
     Experiment(
         name="lasting-noise",

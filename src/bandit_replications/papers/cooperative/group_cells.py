@@ -1,96 +1,24 @@
-"""Cells of the experiments with a group of agents, from what applies to each algorithm."""
+"""Cells of the experiments with a group of agents: an algorithm at each of its settings."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
 from itertools import product
 from typing import Any
 
 from bandit_replications.experiments.cells import Cell, Column, cell
 from bandit_replications.experiments.tasks import Recording
-from bandit_replications.papers.cooperative.algorithms.trimmed_mean import Ties
 from bandit_replications.papers.cooperative.catalogue import ENTRIES, OWN
-from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
 from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
-from bandit_replications.papers.cooperative.parameters import (
-    Estimator,
-    Group,
-    Halves,
-    OwnMessage,
-    Width,
-)
+from bandit_replications.papers.cooperative.parameters import Group
 from bandit_replications.papers.cooperative.simulation import ByzantineRuns, PrivateRuns, Runs
 from bandit_replications.playing.catalogue import Entry, entry_of
 
-# Options that are settings of a data set since it had readings: the main one has no place in a
-# key, and an algorithm whose own default is another one does not take part.
-MAIN_READINGS = {
-    "own_message": "left-out",
-    "halves": "sender-turns",
-    "ties": "most-points",
-    "width": "own",
-}
-OPTIONS = ("sigma", "estimator", *MAIN_READINGS)
+# Settings that are options of an algorithm and came to the data sets later, with the value that all
+# earlier runs had: this one stands in no key, and an algorithm with another default has no such
+# setting.
+LATER = {"own_message": "left-out", "halves": "sender-turns", "ties": "most-points", "width": "own"}
+OPTIONS = ("sigma", "estimator", *LATER)
 
-
-@dataclass(frozen=True, kw_only=True)
-class Chosen:
-    """The settings of one run of a group: None where one does not apply to the algorithm."""
-
-    epsilon: float | None = None
-    v: float | None = None
-    contamination: ContaminationEntry | None = None
-    sigma: float | None = None
-    estimator: Estimator | None = None
-    noise_scale: float | None = None
-    fraction: float | None = None
-    own_message: OwnMessage | None = None
-    halves: Halves | None = None
-    ties: Ties | None = None
-    width: Width | None = None
-    message_life: int | str | None = None
-
-    @property
-    def other_readings(self) -> dict[str, str]:
-        """The options that are not those of the main reading."""
-        given = {name: getattr(self, name) for name in MAIN_READINGS}
-        return {
-            name: value for name, value in given.items() if value not in (None, MAIN_READINGS[name])
-        }
-
-    @property
-    def is_run(self) -> bool:
-        """Whether it is one of the runs: one reading changes at a time, and a mean has neither."""
-        trimmings = self.other_readings.keys() & {"halves", "ties"}
-        return len(trimmings) <= int(self.estimator == "trimmed-mean")
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings that are options of the algorithm; a clipped mean has its own width."""
-        given = {name: getattr(self, name) for name in OPTIONS}
-        if self.estimator == "clipped-mean":
-            given["width"] = "anytime"
-        return {name: value for name, value in given.items() if value is not None}
-
-
-def _choices(section: Group, entry: Entry) -> Iterator[Chosen]:
-    """Yield each combination of what applies to an algorithm."""
-    given = section.settings()
-    names = [field.name for field in fields(Chosen)]
-    values = [given[name] if name in given and _applies(entry, name) else [None] for name in names]
-    for combination in product(*values):
-        chosen = Chosen(**dict(zip(names, combination, strict=True)))
-        if chosen.is_run:
-            yield chosen
-
-
-def _applies(entry: Entry, setting: str) -> bool:
-    """Return whether a setting is one of the algorithm's problem, or an option of its own."""
-    if setting in OPTIONS:
-        option = entry.Options.model_fields.get(setting)
-        built_in = entry.style is not None
-        main = MAIN_READINGS.get(setting)
-        return built_in and option is not None and main in (None, option.default)
-    return ("contamination" if setting == "fraction" else setting) in entry.own
+Chosen = Mapping[str, Any]
 
 
 def group_cells(
@@ -125,62 +53,97 @@ def group_cells(
     """
     network, horizon = network or section.network, horizon or section.horizon
     entry = entry_of(section.id_of(algorithm), ENTRIES, OWN)
-    recording = Recording(horizon=horizon, checkpoints=0 if covers else section.checkpoints)
+    own = section.options_given(algorithm) if options is None else options
+    place = {
+        "algorithm": algorithm,
+        "agents": network.agents,
+        "graph": network.name,
+        "horizon": horizon,
+        "reading": reading,
+    }
     for chosen in _choices(section, entry):
-        contamination, life = chosen.contamination, chosen.message_life
-        values = {
-            "algorithm": algorithm,
-            **asdict(chosen),
-            "message_life": None if life is None else str(life),
-            "contamination": contamination and contamination.probability,
-            "source": contamination and contamination.source,
-            "agents": network.agents,
-            "graph": network.name,
-            "horizon": horizon,
-            "reading": reading,
-        }
-        settings = {column.name: values[column.name] for column in columns}
-        own = section.options_given(algorithm) if options is None else options
         task = _runs(
             section,
             chosen,
             algorithm=entry.algorithm,
-            options=entry.Options(**{**chosen.options, **own}),
+            options=entry.Options(**{**_options(chosen), **own}),
             network=network,
             means=section.means,
-            message_life=life or 0,
-            recording=recording,
+            message_life=chosen.get("message_life", 0),
+            recording=Recording(horizon=horizon, checkpoints=0 if covers else section.checkpoints),
             covers=covers,
         )
-        others = chosen.other_readings.items()
-        unnamed = (*MAIN_READINGS, *later)
+        values = {**place, **_shown(chosen)}
+        settings = {column.name: values.get(column.name) for column in columns}
+        others = [name for name in LATER if settings.get(name) not in (None, LATER[name])]
         yield cell(
             task,
             replicates=section.replicates_of(algorithm),
             work=entry.work(horizon * (network.agents or 100)),
             key=(
-                *(value for name, value in settings.items() if name not in unnamed),
-                *(f"{name}={value}" for name, value in others if name in settings),
+                *(value for name, value in settings.items() if name not in (*LATER, *later)),
+                *(f"{name}={settings[name]}" for name in others),
             ),
             **settings,
         )
 
 
+def _choices(section: Group, entry: Entry) -> Iterator[Chosen]:
+    """Yield each combination of the settings that an algorithm has.
+
+    Of halves and ties one at most differs from the main interpretation, and only of a trimmed mean.
+    """
+    given = {name: own for name, own in section.settings().items() if _has(entry, name)}
+    for values in product(*given.values()):
+        chosen = dict(zip(given, values, strict=True))
+        other = [
+            name for name in ("halves", "ties") if chosen.get(name, LATER[name]) != LATER[name]
+        ]
+        if len(other) <= (chosen.get("estimator") == "trimmed-mean"):
+            yield chosen
+
+
+def _has(entry: Entry, setting: str) -> bool:
+    """Return whether an algorithm has a setting: of its problem, or an option of its own."""
+    if setting not in OPTIONS:
+        return ("contamination" if setting == "fraction" else setting) in entry.own
+    option = entry.Options.model_fields.get(setting)
+    built_in = entry.style is not None
+    return built_in and option is not None and LATER.get(setting, option.default) == option.default
+
+
+def _options(chosen: Chosen) -> dict[str, Any]:
+    """Return the settings that are options; a clipped mean has its own width."""
+    own = {"width": "anytime"} if chosen.get("estimator") == "clipped-mean" else {}
+    return {name: chosen[name] for name in OPTIONS if name in chosen} | own
+
+
+def _shown(chosen: Chosen) -> dict[str, Any]:
+    """Return the settings as results have them."""
+    shown = dict(chosen)
+    if "message_life" in chosen:
+        shown["message_life"] = str(chosen["message_life"])
+    if "contamination" in chosen:
+        shown["contamination"] = chosen["contamination"].probability
+        shown["source"] = chosen["contamination"].source
+    return shown
+
+
 def _runs(section: Any, chosen: Chosen, **common: Any) -> Runs:
     """Return runs of an algorithm on the problem that it is made for."""
-    if chosen.epsilon is not None:
-        # Who knows of no exponent has none in its noise, and any in its problem.
-        v = min(section.exponents) if chosen.v is None else chosen.v
-        return PrivateRuns(epsilon=chosen.epsilon, v=v, **common)
-    if chosen.contamination is not None:
-        fraction = chosen.fraction or 1.0
-        together = chosen.contamination.probability / fraction  # as much is reported falsely
+    if "epsilon" in chosen:
+        # an algorithm without an exponent has none in its noise, and any in its problem
+        v = chosen.get("v", min(section.exponents))
+        return PrivateRuns(epsilon=chosen["epsilon"], v=v, **common)
+    if "contamination" in chosen:
+        entry, fraction = chosen["contamination"], chosen.get("fraction", 1.0)
+        together = entry.probability / fraction  # as many reports are false
         return ByzantineRuns(
-            contamination=chosen.contamination.model_copy(update={"probability": together}),
+            contamination=entry.model_copy(update={"probability": together}),
             assumed_contamination=section.assumed_contamination,
             byzantine=None if section.byzantine is None else tuple(section.byzantine),
             fraction=fraction,
-            noise_scale=chosen.noise_scale or 0.0,
+            noise_scale=chosen.get("noise_scale", 0.0),
             **common,
         )
     return Runs(**common)

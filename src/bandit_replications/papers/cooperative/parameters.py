@@ -79,6 +79,20 @@ Widths = Annotated[
     Settings[Width], Field(description="widths of the one UCB1 that makes all pulls")
 ]
 OWN_WIDTH: list[Width] = ["own"]
+SETTINGS = {
+    "epsilon": "epsilons",
+    "v": "exponents",
+    "contamination": "contaminations",
+    "sigma": "sigmas",
+    "estimator": "estimators",
+    "noise_scale": "noise_scales",
+    "fraction": "fractions",
+    "own_message": "own_messages",
+    "halves": "halves",
+    "ties": "ties",
+    "width": "widths",
+    "message_life": "message_lives",
+}  # of a cell: the key of a section that lists their values
 
 
 class Group(Curves):
@@ -107,7 +121,7 @@ class Group(Curves):
 
     def settings(self) -> dict[str, Sequence[Any]]:
         """Return the values of each setting, whether or not it applies to an algorithm."""
-        return {"message_life": self.message_lives}
+        return {name: getattr(self, key) for name, key in SETTINGS.items() if hasattr(self, key)}
 
     def _check_own(self) -> None:
         """Check that what a user's class asks for is there: at most one of ε and contamination."""
@@ -141,16 +155,6 @@ class Private(Group):
     )
     widths: Widths = OWN_WIDTH
 
-    def settings(self) -> dict[str, Sequence[Any]]:
-        """Return the values of each setting, whether or not it applies to an algorithm."""
-        return {
-            **super().settings(),
-            "epsilon": self.epsilons,
-            "v": self.exponents,
-            "own_message": self.own_messages,
-            "width": self.widths,
-        }
-
 
 class Byzantine(Group):
     """Section 5, Figure 1(b): contaminated messages."""
@@ -181,19 +185,6 @@ class Byzantine(Group):
         default=[0.0],
         description="scales of Laplace noise on each reported reward; 0 is the paper's algorithm",
     )
-
-    def settings(self) -> dict[str, Sequence[Any]]:
-        """Return the values of each setting, whether or not it applies to an algorithm."""
-        return {
-            **super().settings(),
-            "contamination": self.contaminations,
-            "sigma": self.sigmas,
-            "estimator": self.estimators,
-            "noise_scale": self.noise_scales,
-            "halves": self.halves,
-            "ties": self.ties,
-            "width": self.widths,
-        }
 
 
 class Readings(Private, Byzantine):
@@ -272,10 +263,6 @@ class Fractions(Byzantine):
         title="f",
         description="fractions of Byzantine agents; the contamination is divided by them",
     )
-
-    def settings(self) -> dict[str, Sequence[Any]]:
-        """Return the values of each setting, whether or not it applies to an algorithm."""
-        return {**super().settings(), "fraction": self.fractions}
 
 
 BOUNDED = Literal[

@@ -20,8 +20,8 @@ NETWORKS = {
 
 @pytest.mark.parametrize("name", NETWORKS)
 @pytest.mark.parametrize("life", [0, 1, 2, 4, 20])
-@pytest.mark.parametrize("extra", [0, 1])
-def test_messages_arrive_after_their_distance(name, life, extra):
+@pytest.mark.parametrize(("delay", "extra"), [("distance", 0), ("distance-plus-one", 1)])
+def test_messages_arrive_after_their_distance(name, life, delay, extra):
     lengths, rounds, cells = NETWORKS[name], 15, 3
     agents, generator = len(lengths), np.random.default_rng(life)
     sent_cells = generator.integers(0, cells, (rounds + 1, agents))
@@ -30,7 +30,7 @@ def test_messages_arrive_after_their_distance(name, life, extra):
     )
     contents[generator.random(contents.shape) < 0.2] = 0
     hoods = neighbourhoods(lengths, message_life=life)
-    messages = no_messages(hoods, cells=cells, extra=extra)
+    messages = no_messages(hoods, cells=cells, delay=delay)
     known, expected = np.zeros((2, cells, agents)), np.zeros((2, cells, agents))
     for t in range(1, rounds + 1):
         receive(t, messages, known)

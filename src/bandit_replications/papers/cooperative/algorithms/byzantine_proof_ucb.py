@@ -38,7 +38,6 @@ from bandit_replications.papers.cooperative.algorithms.byzantine_proof_ucb_kerne
     Rule,
     simulate_agents,
 )
-from bandit_replications.papers.cooperative.algorithms.multi_agent_ucb import Delay
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     TIES,
     Ties,
@@ -60,6 +59,7 @@ from bandit_replications.papers.cooperative.environments.message_passing import 
 )
 from bandit_replications.papers.cooperative.environments.problems import (
     ByzantineProblem,
+    Delay,
 )
 from bandit_replications.papers.cooperative.environments.reward_draws import (
     for_kernels,
@@ -128,14 +128,13 @@ def simulate(
         anytime=options.width == "anytime",
     )
     hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
-    extra = int(options.delay == "distance-plus-one")
     pulls = simulate_agents(
         for_kernels(problem.rewards),
         rule,
         Reports(problem.contamination, problem.is_byzantine, problem.noise_scale),
         problem.distances,
         hoods,
-        no_messages(hoods, cells=2 * problem.arms, extra=extra),
+        no_messages(hoods, cells=2 * problem.arms, delay=options.delay),
         problem.points,
         generator,
     )
@@ -176,8 +175,7 @@ def play(
     """
     assumed = _assumed(problem, options)
     agents = [_Agent(problem.arms, assumed, options) for _ in range(problem.agents)]
-    extra = int(options.delay == "distance-plus-one")
-    return play_together(problem, agents, extra_rounds=extra)
+    return play_together(problem, agents, delay=options.delay)
 
 
 class _Agent:

@@ -25,21 +25,14 @@ from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
-from bandit_replications.papers.cooperative.algorithms.ucb_kernels import Rule, simulate_agents
-from bandit_replications.papers.cooperative.environments.delayed_messages import (
-    neighbourhoods,
-    no_messages,
-)
+from bandit_replications.papers.cooperative.algorithms.ucb_kernels import Rule
 from bandit_replications.papers.cooperative.environments.message_passing import (
     Arms,
     play_against,
     play_together,
 )
 from bandit_replications.papers.cooperative.environments.problems import GroupProblem
-from bandit_replications.papers.cooperative.environments.reward_draws import (
-    for_kernels,
-    reward_source,
-)
+from bandit_replications.papers.cooperative.environments.reward_draws import reward_source
 
 Width = Literal["own", "algorithm-2", "algorithm-3"]
 
@@ -65,18 +58,9 @@ def simulate(
 
     Source: Section 2, the case of instantaneous communication.
     """
-    alone = one_agent(problem)
-    hoods = neighbourhoods(alone.distances, message_life=0)
-    pulls = simulate_agents(
-        for_kernels(alone.rewards),
-        Rule(alone.arms, 0, options.constant, 1, _pulls(problem, options)),
-        None,
-        hoods,
-        no_messages(hoods, cells=alone.arms, extra=0),
-        alone.points,
-        generator,
-    )
-    return Trajectory(pulls)
+    constant, pulls = options.constant, _pulls(problem, options)
+    rule = Rule(forced=problem.arms, first=0, constant=constant, pulls=pulls)
+    return multi_agent_ucb.simulate_group(one_agent(problem), rule, generator=generator)
 
 
 def _pulls(problem: GroupProblem, options: Options) -> int:
@@ -97,7 +81,7 @@ def play(
 ) -> Player[Arms, Iterable[float]]:
     """Yield one arm after the other, M T of them; is sent the reward of each. Draws nothing."""
     agent = _Agent(problem.arms, options.constant, _pulls(problem, options))
-    return play_together(one_agent(problem), [agent], extra_rounds=0)
+    return play_together(one_agent(problem), [agent])
 
 
 class _Agent(multi_agent_ucb.Agent):

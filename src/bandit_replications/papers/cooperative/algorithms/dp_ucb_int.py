@@ -66,10 +66,10 @@ def simulate(
     (2016), as the benchmark of Section 5. One agent after the other uses the generator.
     """
     rule = _Rule(
-        math.ceil(1 / problem.private_epsilon),
-        problem.v / 2 - 1,
-        options.renewal == "every-round",
-        options.exploration_constant,
+        interval=math.ceil(1 / problem.private_epsilon),
+        power=problem.v / 2 - 1,
+        renewed=options.renewal == "every-round",
+        constant=options.exploration_constant,
     )
     pulls = np.zeros((problem.points.size, problem.arms), dtype=np.int64)
     for _ in range(problem.agents):

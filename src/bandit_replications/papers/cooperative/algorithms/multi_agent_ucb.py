@@ -22,7 +22,11 @@ from pydantic import Field
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.papers.cooperative.algorithms.ucb_kernels import Rule, simulate_agents
+from bandit_replications.papers.cooperative.algorithms.ucb_kernels import (
+    Releases,
+    Rule,
+    simulate_agents,
+)
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
     neighbourhoods,
     no_messages,
@@ -33,13 +37,11 @@ from bandit_replications.papers.cooperative.environments.message_passing import 
     play_against,
     play_together,
 )
-from bandit_replications.papers.cooperative.environments.problems import GroupProblem
+from bandit_replications.papers.cooperative.environments.problems import Delay, GroupProblem
 from bandit_replications.papers.cooperative.environments.reward_draws import (
     for_kernels,
     reward_source,
 )
-
-Delay = Literal["distance", "distance-plus-one"]
 
 
 class Options(AlgorithmOptions):
@@ -73,18 +75,24 @@ def simulate(
     Source: Algorithm 2 with rewards instead of noisy means; UCB1's first round over all arms.
     The generator draws the rewards, round by round and within a round agent by agent.
     """
+    constant, own = options.exploration_constant, options.weight
+    rule = Rule(forced=problem.arms, first=0, constant=constant, own=own)
+    return simulate_group(problem, rule, generator=generator, delay=options.delay)
+
+
+def simulate_group(
+    problem: GroupProblem,
+    rule: Rule,
+    *,
+    generator: np.random.Generator,
+    releases: Releases | None = None,
+    delay: Delay = "distance",
+) -> Trajectory:
+    """Simulate agents that choose by a rule; they send rewards, or what they release."""
     hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
-    extra = int(options.delay == "distance-plus-one")
-    pulls = simulate_agents(
-        for_kernels(problem.rewards),
-        Rule(problem.arms, 0, options.exploration_constant, options.weight),
-        None,
-        hoods,
-        no_messages(hoods, cells=problem.arms, extra=extra),
-        problem.points,
-        generator,
-    )
-    return Trajectory(pulls)
+    messages = no_messages(hoods, cells=problem.arms, delay=delay)
+    laws, points = for_kernels(problem.rewards), problem.points
+    return Trajectory(simulate_agents(laws, rule, releases, hoods, messages, points, generator))
 
 
 # --- The protocol, message by message -------------------------------------------------------
@@ -103,8 +111,7 @@ def play(
 ) -> Player[Arms, Iterable[float]]:
     """Yield the arms of all agents; is sent their rewards. Draws nothing."""
     agents = [Agent(problem.arms, options) for _ in range(problem.agents)]
-    extra = int(options.delay == "distance-plus-one")
-    return play_together(problem, agents, extra_rounds=extra)
+    return play_together(problem, agents, delay=options.delay)
 
 
 class Agent:

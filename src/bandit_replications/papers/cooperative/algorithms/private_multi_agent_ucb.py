@@ -24,28 +24,17 @@ from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.papers.cooperative.algorithms.multi_agent_ucb import Delay
+from bandit_replications.papers.cooperative.algorithms.multi_agent_ucb import simulate_group
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
-from bandit_replications.papers.cooperative.algorithms.ucb_kernels import (
-    Releases,
-    Rule,
-    simulate_agents,
-)
-from bandit_replications.papers.cooperative.environments.delayed_messages import (
-    neighbourhoods,
-    no_messages,
-)
+from bandit_replications.papers.cooperative.algorithms.ucb_kernels import Releases, Rule
 from bandit_replications.papers.cooperative.environments.message_passing import (
     Arms,
     Message,
     play_against,
     play_together,
 )
-from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
-from bandit_replications.papers.cooperative.environments.reward_draws import (
-    for_kernels,
-    reward_source,
-)
+from bandit_replications.papers.cooperative.environments.problems import Delay, PrivateProblem
+from bandit_replications.papers.cooperative.environments.reward_draws import reward_source
 
 
 class Options(AlgorithmOptions):
@@ -84,7 +73,6 @@ def simulate(
     Source: Algorithms 1 and 2. The first K ceil(1/ε) rounds go round all arms. The generator draws,
     round by round and agent by agent, the reward and, at a release, the noise.
     """
-    hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
     pulls, state = _releases(problem, options), (problem.agents, problem.arms)
     releases = Releases(
         pulls=pulls,
@@ -97,17 +85,10 @@ def simulate(
         means=np.zeros(state),
         number=np.zeros(state, dtype=np.int64),
     )
-    extra = int(options.delay == "distance-plus-one")
-    found = simulate_agents(
-        for_kernels(problem.rewards),
-        Rule(_forced_rounds(problem), 1, options.exploration_constant),
-        releases,
-        hoods,
-        no_messages(hoods, cells=problem.arms, extra=extra),
-        problem.points,
-        generator,
+    rule = Rule(forced=_forced_rounds(problem), first=1, constant=options.exploration_constant)
+    return simulate_group(
+        problem, rule, generator=generator, releases=releases, delay=options.delay
     )
-    return Trajectory(found)
 
 
 def _releases(problem: PrivateProblem, options: Options) -> Integers:
@@ -141,8 +122,7 @@ def play(
 ) -> Player[Arms, Iterable[float]]:
     """Yield the arms of all agents; is sent their rewards. Draws the noise of releases."""
     agents = [Agent(problem, options, generator) for _ in range(problem.agents)]
-    extra = int(options.delay == "distance-plus-one")
-    return play_together(problem, agents, extra_rounds=extra)
+    return play_together(problem, agents, delay=options.delay)
 
 
 class Agent:

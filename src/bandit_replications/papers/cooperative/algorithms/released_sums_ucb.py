@@ -87,10 +87,10 @@ def simulate(
     """
     epsilon = problem.private_epsilon
     rule = _Rule(
-        math.ceil(1 / epsilon),
-        options.noise_factor / epsilon,
-        options.noise_width_factor / epsilon,
-        min(problem.message_life, int(problem.distances.max(initial=0))),
+        interval=math.ceil(1 / epsilon),
+        scale=options.noise_factor / epsilon,
+        width=options.noise_width_factor / epsilon,
+        life=min(problem.message_life, int(problem.distances.max(initial=0))),
     )
     laws = for_kernels(problem.rewards)
     return Trajectory(_simulate_agents(laws, rule, problem.distances, problem.points, generator))
@@ -228,7 +228,7 @@ def play(
 ) -> Player[Arms, Iterable[float]]:
     """Yield the arms of all agents; is sent their rewards. Draws the noise of releases."""
     agents = [_Agent(problem, options, generator) for _ in range(problem.agents)]
-    return play_together(problem, agents, extra_rounds=0)
+    return play_together(problem, agents)
 
 
 Release = tuple[int, int, float]

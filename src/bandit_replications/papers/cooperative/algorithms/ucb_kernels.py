@@ -29,7 +29,7 @@ class Rule(NamedTuple):
         The arm of the first round.
     constant : float
         Under the square root of the index.
-    own : float
+    own : int
         How often an agent counts a reward of its own.
     pulls : int
         Steps of the simulation in one round, of whose number the logarithm is taken.
@@ -39,7 +39,7 @@ class Rule(NamedTuple):
     forced: int
     first: int
     constant: float
-    own: float = 1.0
+    own: int = 1
     pulls: int = 1
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.papers.cooperative.environments.problems import Delay
 
 Pairs = NDArray[np.complex128]
 
@@ -72,6 +73,8 @@ def neighbourhoods(distances: Integers, *, message_life: int) -> Neighbourhoods:
 class Messages(NamedTuple):
     """Messages on their way. A complex number is a number of samples + i times a value.
 
+    The two are added up together, in one place: as two arrays a run takes 10% to 20% longer.
+
     Attributes
     ----------
     waiting : complex128 array, shape (slots, cells, agents)
@@ -95,8 +98,9 @@ class Messages(NamedTuple):
     extra: int
 
 
-def no_messages(hoods: Neighbourhoods, *, cells: int, extra: int) -> Messages:
-    """Return an empty queue; every message waits `extra` rounds beyond its distance."""
+def no_messages(hoods: Neighbourhoods, *, cells: int, delay: Delay) -> Messages:
+    """Return an empty queue."""
+    extra = int(delay == "distance-plus-one")
     agents, slots = len(hoods.offsets) - 1, hoods.life + extra + 1
     return Messages(
         np.zeros((slots, cells, agents), dtype=np.complex128),

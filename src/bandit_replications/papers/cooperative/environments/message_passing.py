@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.bandits.literal import Player, drive
 from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.papers.cooperative.environments.problems import GroupProblem
+from bandit_replications.papers.cooperative.environments.problems import Delay, GroupProblem
 
 Arms = tuple[int, ...]
 
@@ -39,7 +39,7 @@ class Network:
     """Queues of outgoing messages and the edges between neighbours; holds no agent."""
 
     def __init__(
-        self, adjacent: NDArray[np.bool_], *, message_life: int, extra_rounds: int = 0
+        self, adjacent: NDArray[np.bool_], *, message_life: int, delay: Delay = "distance"
     ) -> None:
         """Start without messages.
 
@@ -49,8 +49,8 @@ class Network:
             Which agents are neighbours.
         message_life : int
             γ >= 0.
-        extra_rounds : int
-            Rounds that every message waits before its agent may use it, beyond one an edge.
+        delay : str
+            Whether every message waits a round before its agent may use it, beyond one an edge.
 
         """
         self._neighbours = [np.flatnonzero(row).tolist() for row in adjacent]
@@ -58,7 +58,7 @@ class Network:
         self._outgoing: list[list[Message]] = [[] for _ in adjacent]
         self._seen: list[set[tuple[int, int]]] = [set() for _ in adjacent]
         empty: list[list[Message]] = [[] for _ in adjacent]
-        self._delayed = [empty] * extra_rounds
+        self._delayed = [empty] * (delay == "distance-plus-one")
 
     def create(self, message: Message) -> None:
         """Put a new message into its sender's outgoing ones."""
@@ -103,12 +103,10 @@ class Agent(Protocol):
 
 
 def play_together(
-    problem: GroupProblem, agents: Sequence[Agent], *, extra_rounds: int
+    problem: GroupProblem, agents: Sequence[Agent], *, delay: Delay = "distance"
 ) -> Player[Arms, Iterable[Any]]:
     """Play all agents of a group; yields the arms of a round, is sent what each agent observes."""
-    network = Network(
-        problem.distances == 1, message_life=problem.message_life, extra_rounds=extra_rounds
-    )
+    network = Network(problem.distances == 1, message_life=problem.message_life, delay=delay)
     for t in itertools.count(1):
         arms = tuple(agent.choose(t) for agent in agents)
         observations = yield arms

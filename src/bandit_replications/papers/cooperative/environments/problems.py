@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from bandit_replications.bandits.quantities import (
 from bandit_replications.papers.cooperative.environments.contamination import Contamination
 from bandit_replications.runtime.errors import BadValue
 
+Delay = Literal["distance", "distance-plus-one"]  # of a message at distance d: d rounds, or d + 1
 LIVES = ("diameter", "half-diameter-down", "half-diameter-up")
 
 

@@ -7,16 +7,6 @@ import pytest
 from bandit_replications.papers.cooperative.tables import exponents, trimming
 
 
-@pytest.fixture(scope="module")
-def config(published):
-    return published("cooperative")[0]
-
-
-@pytest.fixture(scope="module")
-def frames(published):
-    return published("cooperative")[1]
-
-
 def test_runs_that_grow_linearly_are_counted():
     rounds = np.array([1, 25, 50, 100])
     regret = np.vstack([100 * rounds, *[10 * np.sqrt(rounds)] * 3])
@@ -28,7 +18,8 @@ def test_runs_that_grow_linearly_are_counted():
     assert found["median"] == 100
 
 
-def test_exponents_pair_shared_means(frames, config):
+def test_exponents_pair_shared_means(published):
+    config, frames = published("cooperative")
     frame = frames["scaling"]
     own = frame["agents"] * (1 + frame["replicate"]) * frame["horizon"] ** 0.5
     found = exponents({"scaling": frame.assign(regret=own).iloc[::-1]}, config)

@@ -1,6 +1,5 @@
 import math
 
-import numpy as np
 import pytest
 
 from bandit_replications.papers.cooperative.theory import bounds
@@ -24,11 +23,6 @@ def test_byzantine_regret_by_hand():
     assert bounds.byzantine_regret(**arguments, contamination=0.04) == math.inf
 
 
-def test_zeta_is_the_sum():
-    head = np.sum(np.arange(1, 10**6 + 1) ** -1.5)
-    assert pytest.approx(head + 2 / math.sqrt(10**6 + 0.5), rel=1e-9) == bounds.ZETA_3_2
-
-
 def test_the_two_divergences_differ():
     # D(0.5, 0.75) = ln(4/3)/2 and D(0.75, 0.5) = ln 2 + 3/4 ln(3/4) + 1/4 ln(1/4)
     means = [0.75, 0.5]
@@ -36,8 +30,3 @@ def test_the_two_divergences_differ():
     other = math.log(2) + 0.75 * math.log(0.75) + 0.25 * math.log(0.25)
     printed = bounds.centralised_rate(means, divergence="best-arm")
     assert printed == pytest.approx(0.25 / other)
-
-
-def test_bad_gaps_are_refused():
-    with pytest.raises(ValueError, match=r"gaps: .*; allowed: numbers in"):
-        bounds.private_regret(**{**GROUP, "gaps": [-0.1]}, clique_cover=1, epsilon=1)

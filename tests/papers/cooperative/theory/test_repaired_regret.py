@@ -4,20 +4,9 @@ import numpy as np
 import pytest
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.papers.cooperative.algorithms import (
-    byzantine_proof_ucb,
-    released_sums_ucb,
-    widths,
-)
-from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
-from bandit_replications.papers.cooperative.environments.problems import (
-    ByzantineProblem,
-    PrivateProblem,
-)
+from bandit_replications.papers.cooperative.algorithms import widths
 from bandit_replications.papers.cooperative.theory import repaired_regret as proof
 
-COMPLETE = {"distances": 1 - np.eye(4, dtype=int), "message_life": 1, "horizon": 4000}
 GROUP = {"gaps": [0.0, 0.3], "horizon": 4000, "agents": 4, "message_life": 1, "clique_cover": 1}
 
 
@@ -47,31 +36,6 @@ def test_means_of_all_numbers_of_coins_are_within_their_width():
 def test_the_least_number_is_where_the_width_fits():
     found = proof.least_number(lambda n: 1 / math.sqrt(n), 0.21)
     assert 2 / math.sqrt(found) < 0.21 <= 2 / math.sqrt(found - 1)
-
-
-def test_the_regret_of_runs_is_within_the_bounds():
-    # means over 5 runs; the bounds are some 30 times as large
-    rewards = bernoulli_table([0.8, 0.5])
-    law = ContaminationEntry(probability=0.05)
-    byzantine = ByzantineProblem(
-        **COMPLETE,
-        rewards=rewards,
-        contamination=law.for_arms(np.array([0.8, 0.5])),
-        assumed_contamination=0.05,
-    )
-    repair = byzantine_proof_ucb.Options(estimator="clipped-mean", width="anytime")
-    private = PrivateProblem(**COMPLETE, rewards=rewards, epsilon=1.0, v=1.1)
-    found = np.zeros(2)
-    for seed in range(5):
-        runs = (
-            byzantine_proof_ucb.simulate(
-                byzantine, generator=np.random.default_rng(seed), options=repair
-            ),
-            released_sums_ucb.simulate(private, generator=np.random.default_rng(seed)),
-        )
-        found += [run.regret(np.array(GROUP["gaps"]))[-1] / 5 for run in runs]
-    assert found[0] < proof.byzantine_regret(**GROUP, contamination=0.05)
-    assert found[1] < proof.private_regret(**GROUP, epsilon=1.0)
 
 
 def test_bounds_say_nothing_where_contamination_hides_a_gap():

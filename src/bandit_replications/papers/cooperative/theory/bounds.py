@@ -9,11 +9,12 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.special import zeta
 
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.inference.checks import Check, at_most, erratum
 
-ZETA_3_2 = 2.6123753486854883  # ζ(1.5)
+ZETA_3_2 = float(zeta(1.5))
 
 # Where the Byzantine bound's printed condition is too weak: two arms, the best mean, the gap, and
 # σ, the worse arm's deviation.

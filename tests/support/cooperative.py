@@ -26,23 +26,20 @@ GRAPHS = {
 RUN = {"rewards": bernoulli_table(MEANS), "horizon": 130, "checkpoints": np.arange(1, 131)}
 
 
-def group(graph="small-world", message_life=2, **changes):
-    return GroupProblem(
-        **{**RUN, "distances": GRAPHS[graph], "message_life": message_life, **changes}
-    )
+def group(graph="small-world", message_life=2, *, kind=GroupProblem, **changes):
+    network = {"distances": GRAPHS[graph], "message_life": message_life}
+    return kind(**{**RUN, **network, **changes})
 
 
-def private(graph="small-world", message_life=2, **changes):
-    settings = {**RUN, "distances": GRAPHS[graph], "message_life": message_life}
-    return PrivateProblem(**{**settings, "epsilon": 0.3, "v": 1.2, **changes})
+def private(*network, **changes):
+    return group(*network, kind=PrivateProblem, **{"epsilon": 0.3, "v": 1.2, **changes})
 
 
 def byzantine(graph="small-world", message_life=2, law=("uniform", 0.2, None), **changes):
     source, probability, value = law
     entry = ContaminationEntry(source=source, probability=probability, value=value)
-    settings = {**RUN, "distances": GRAPHS[graph], "message_life": message_life}
     false = {"contamination": entry.for_arms(MEANS), "assumed_contamination": 0.1}
-    return ByzantineProblem(**{**settings, **false, **changes})
+    return group(graph, message_life, kind=ByzantineProblem, **{**false, **changes})
 
 
 def same_actions(module, problem, *, seeds=(0,), fast=None, **options):

@@ -32,10 +32,7 @@ from bandit_replications.papers.cooperative.simulation.privacy import ComposedLo
 
 
 def _group_regret(
-    name: str,
-    title: str,
-    columns: tuple[Column, ...],
-    later: Sequence[str] = (),
+    name: str, title: str, columns: tuple[Column, ...], later: Sequence[str] = ()
 ) -> Experiment:
     """Return the data set of group regret over the section of the same name."""
 
@@ -248,11 +245,7 @@ EXPERIMENTS = data_sets(
     Experiment(
         name="bounds",
         title="The theorems' bounds on the networks and means of Figure 1(c)",
-        settings=(
-            ALGORITHM,
-            number("level", "ε: privacy parameter or contamination"),
-            LIFE,
-        ),
+        settings=(ALGORITHM, number("level", "ε: privacy parameter or contamination"), LIFE),
         metrics=(
             BOUND,
             COVER,

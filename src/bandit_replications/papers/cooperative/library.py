@@ -46,14 +46,6 @@ from bandit_replications.playing.keywords import HIDDEN, ArmsKeywords, Form, Liv
 from bandit_replications.runtime.errors import BadValue
 
 
-def _networks() -> Any:
-    from bandit_replications.papers.cooperative.environments import (  # noqa: PLC0415
-        networks,
-    )
-
-    return networks
-
-
 class Alone(ArmsKeywords):
     """Agents who tell each other nothing."""
 
@@ -104,16 +96,16 @@ class Network(ArmsKeywords):
 
     def _distances(self, rounds: Rounds) -> Integers:
         described = type(self).model_fields["network"].description
-        is_family, is_graph = (
-            isinstance(self.network, str | Mapping),
-            hasattr(self.network, "nodes"),
-        )
+        is_family = isinstance(self.network, str | Mapping)
+        is_graph = hasattr(self.network, "nodes")
         if self.agents is not None and not isinstance(self.network, str):
             raise BadValue(f"agents: {self.agents}; allowed: with a family of networks by name")
         if not (is_family or is_graph):
             return _of_matrix(self.network, described)
         try:
-            networks = _networks()
+            from bandit_replications.papers.cooperative.environments import (  # noqa: PLC0415
+                networks,
+            )
         except ModuleNotFoundError as error:
             raise BadValue(
                 f"network: {self.network!r} without {error.name}; allowed: "

@@ -170,7 +170,7 @@ class Byzantine(Group):
         title="σ", description="bounds on the rewards' standard deviation"
     )
     estimators: Settings[Estimator] = Field(
-        description="how an arm's samples are averaged; clipped-mean is ours, with its own width",
+        description="how an arm's samples are averaged; clipped-mean is ours, with its own width"
     )
     halves: Settings[Halves] = Field(
         default=["sender-turns"],
@@ -260,8 +260,7 @@ class Fractions(Byzantine):
     """Section 4.2: a fraction f of Byzantine agents, with the same share of false rewards."""
 
     fractions: Settings[Annotated[float, Field(gt=0, le=1)]] = Field(
-        title="f",
-        description="fractions of Byzantine agents; the contamination is divided by them",
+        title="f", description="fractions of Byzantine agents; the contamination is divided by them"
     )
 
 

@@ -22,10 +22,7 @@ PANELS = {
     "private": ("algorithm", "epsilon", "v", "own_message", "width", "message_life"),
     "byzantine": ("algorithm", "contamination", "estimator", "message_life"),
     "message-life": ("algorithm", "epsilon", "v", "own_message", "width", "message_life"),
-    "byzantine-message-life": (
-        *("algorithm", "contamination", "estimator", "width"),
-        "message_life",
-    ),
+    "byzantine-message-life": ("algorithm", "contamination", "estimator", "width", "message_life"),
     "trimming": ("algorithm", "contamination", "estimator", "halves", "ties", "message_life"),
     "fractions": ("algorithm", "contamination", "fraction", "estimator", "message_life"),
 }

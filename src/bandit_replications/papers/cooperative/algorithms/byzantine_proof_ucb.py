@@ -31,22 +31,16 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.options import AlgorithmOptions
+from bandit_replications.bandits.options import AlgorithmOptions, Positive
 from bandit_replications.bandits.quantities import Corruption, check_quantity
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.byzantine_proof_ucb_kernels import (
     Rule,
     simulate_agents,
 )
-from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
-    TIES,
-    Ties,
-    trimmed_mean,
-)
-from bandit_replications.papers.cooperative.environments.contamination import (
-    Reports,
-    report,
-)
+from bandit_replications.papers.cooperative.algorithms.options import Factor
+from bandit_replications.papers.cooperative.algorithms.trimmed_mean import TIES, Ties, trimmed_mean
+from bandit_replications.papers.cooperative.environments.contamination import Reports, report
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
     neighbourhoods,
     no_messages,
@@ -57,10 +51,7 @@ from bandit_replications.papers.cooperative.environments.message_passing import 
     play_against,
     play_together,
 )
-from bandit_replications.papers.cooperative.environments.problems import (
-    ByzantineProblem,
-    Delay,
-)
+from bandit_replications.papers.cooperative.environments.problems import ByzantineProblem, Delay
 from bandit_replications.papers.cooperative.environments.reward_draws import (
     for_kernels,
     reward_source,
@@ -72,17 +63,10 @@ Observed = tuple[float, float]
 class Options(AlgorithmOptions):
     """Constants and readings of Byzantine-Proof Multi-Agent UCB."""
 
-    sigma: float = Field(
-        default=0.5, gt=0, allow_inf_nan=False, title="σ", description="bound on the rewards' s.d."
-    )
-    delta_exponent: float = Field(
-        default=2.0, gt=0, allow_inf_nan=False, description="c in δ = 1/t^c; printed: 2"
-    )
-    assumed_factor: float = Field(
-        default=1.0,
-        ge=0,
-        allow_inf_nan=False,
-        description="factor on the contamination that the algorithm is given",
+    sigma: Positive = Field(default=0.5, title="σ", description="bound on the rewards' s.d.")
+    delta_exponent: Positive = Field(default=2.0, description="c in δ = 1/t^c; printed: 2")
+    assumed_factor: Factor = Field(
+        default=1.0, description="factor on the contamination that the algorithm is given"
     )
     estimator: Literal["trimmed-mean", "mean", "clipped-mean"] = Field(
         default="trimmed-mean",

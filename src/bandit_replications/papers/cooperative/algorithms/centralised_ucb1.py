@@ -58,8 +58,7 @@ def simulate(
 
     Source: Section 2, the case of instantaneous communication.
     """
-    constant, pulls = options.constant, _pulls(problem, options)
-    rule = Rule(forced=problem.arms, first=0, constant=constant, pulls=pulls)
+    rule = Rule(forced=problem.arms, constant=options.constant, pulls=_pulls(problem, options))
     return multi_agent_ucb.simulate_group(one_agent(problem), rule, generator=generator)
 
 

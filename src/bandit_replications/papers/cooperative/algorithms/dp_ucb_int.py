@@ -24,10 +24,10 @@ from pydantic import Field
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.literal import Player, drive
-from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.runs import count_pulls, reward_source
 from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.papers.cooperative.algorithms.options import UcbOptions
 from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
 from bandit_replications.papers.cooperative.environments.reward_draws import (
     RewardLaws,
@@ -36,12 +36,9 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 )
 
 
-class Options(AlgorithmOptions):
+class Options(UcbOptions):
     """Constants and readings of DP-UCB-INT."""
 
-    exploration_constant: float = Field(
-        default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"
-    )
     renewal: Literal["every-round", "once"] = Field(
         default="once",
         description="an arm that rests at a multiple of f: computed once, or anew each round",

@@ -20,8 +20,8 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.papers.cooperative.algorithms.options import UcbOptions
 from bandit_replications.papers.cooperative.algorithms.ucb_kernels import (
     Releases,
     Rule,
@@ -44,12 +44,9 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 )
 
 
-class Options(AlgorithmOptions):
+class Options(UcbOptions):
     """Constants and readings of multi-agent UCB."""
 
-    exploration_constant: float = Field(
-        default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"
-    )
     delay: Delay = Field(
         default="distance",
         description=(
@@ -75,8 +72,7 @@ def simulate(
     Source: Algorithm 2 with rewards instead of noisy means; UCB1's first round over all arms.
     The generator draws the rewards, round by round and within a round agent by agent.
     """
-    constant, own = options.exploration_constant, options.weight
-    rule = Rule(forced=problem.arms, first=0, constant=constant, own=own)
+    rule = Rule(forced=problem.arms, constant=options.exploration_constant, own=options.weight)
     return simulate_group(problem, rule, generator=generator, delay=options.delay)
 
 

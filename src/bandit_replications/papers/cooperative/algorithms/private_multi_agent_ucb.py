@@ -21,10 +21,10 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.multi_agent_ucb import simulate_group
+from bandit_replications.papers.cooperative.algorithms.options import Factor, UcbOptions
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
 from bandit_replications.papers.cooperative.algorithms.ucb_kernels import Releases, Rule
 from bandit_replications.papers.cooperative.environments.message_passing import (
@@ -37,17 +37,11 @@ from bandit_replications.papers.cooperative.environments.problems import Delay, 
 from bandit_replications.papers.cooperative.environments.reward_draws import reward_source
 
 
-class Options(AlgorithmOptions):
+class Options(UcbOptions):
     """Constants and readings of Private Multi-Agent UCB."""
 
-    exploration_constant: float = Field(
-        default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"
-    )
-    noise_factor: float = Field(
-        default=1.0,
-        ge=0,
-        allow_inf_nan=False,
-        description="factor on the printed noise scale n^(v/2 - 1); 0 is no noise",
+    noise_factor: Factor = Field(
+        default=1.0, description="factor on the printed noise scale n^(v/2 - 1); 0 is no noise"
     )
     series: Series = Field(
         default="constant-interval", description="pulls after which a mean is released"
@@ -94,10 +88,7 @@ def simulate(
 def _releases(problem: PrivateProblem, options: Options) -> Integers:
     """Return the pulls at which a mean is released and, last, a number that is never reached."""
     pulls = release_pulls(
-        epsilon=problem.private_epsilon,
-        v=problem.v,
-        horizon=problem.horizon,
-        series=options.series,
+        epsilon=problem.private_epsilon, v=problem.v, horizon=problem.horizon, series=options.series
     )
     return np.append(pulls, problem.horizon + 1)
 

@@ -33,6 +33,7 @@ from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.papers.cooperative.algorithms.options import Factor
 from bandit_replications.papers.cooperative.algorithms.widths import (
     log_of_releases,
     log_of_samples,
@@ -57,13 +58,9 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 class Options(AlgorithmOptions):
     """Constants of private UCB on released sums."""
 
-    noise_factor: float = Field(
-        default=1.0, ge=0, allow_inf_nan=False, description="factor on the noise scale 1/ε"
-    )
-    noise_width_factor: float = Field(
+    noise_factor: Factor = Field(default=1.0, description="factor on the noise scale 1/ε")
+    noise_width_factor: Factor = Field(
         default=1.0,
-        ge=0,
-        allow_inf_nan=False,
         description="factor on the width for the noise; 0 leaves an unlucky noise as it is",
     )
 

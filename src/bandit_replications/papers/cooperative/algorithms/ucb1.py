@@ -12,23 +12,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
-from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
+from bandit_replications.papers.cooperative.algorithms.options import UcbOptions
 from bandit_replications.papers.cooperative.environments.message_passing import Arms, play_against
 from bandit_replications.papers.cooperative.environments.problems import GroupProblem
 from bandit_replications.papers.cooperative.environments.reward_draws import reward_source
 
 
-class Options(AlgorithmOptions):
+class Options(UcbOptions):
     """Constants of UCB1."""
-
-    exploration_constant: float = Field(
-        default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"
-    )
 
 
 def simulate(

@@ -25,10 +25,10 @@ class Rule(NamedTuple):
     ----------
     forced : int
         Rounds at the start in which agents take the arms in turn.
-    first : int
-        The arm of the first round.
     constant : float
         Under the square root of the index.
+    first : int
+        The arm of the first round.
     own : int
         How often an agent counts a reward of its own.
     pulls : int
@@ -37,8 +37,8 @@ class Rule(NamedTuple):
     """
 
     forced: int
-    first: int
     constant: float
+    first: int = 0
     own: int = 1
     pulls: int = 1
 

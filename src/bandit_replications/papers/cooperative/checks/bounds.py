@@ -10,12 +10,7 @@ from bandit_replications.ledger.decisions import Decision, exact, measured, stat
 from bandit_replications.ledger.parts import Share
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.ledger.samples import Reader, require
-from bandit_replications.papers.cooperative.checks.samples import (
-    PRIVATE,
-    REPAIRED,
-    ROBUST,
-    SAMPLES,
-)
+from bandit_replications.papers.cooperative.checks.samples import PRIVATE, REPAIRED, ROBUST, SAMPLES
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.papers.cooperative.theory.bounds import byzantine_constant
 from bandit_replications.runtime.errors import NotApplicable
@@ -91,7 +86,5 @@ CHECKS = {
     "introduction-private-bound": _bound("message-life", PRIVATE),
     "introduction-byzantine-bound": _bound("byzantine-message-life", ROBUST),
     "released-sums-bound": _bound("message-life", REPAIRED),
-    "remark-byzantine-rates-printed": statement(
-        exact("leading terms", byzantine_constant, gap_factor=False)
-    ),
+    "remark-byzantine-rates-printed": statement(exact("leading terms", byzantine_constant)),
 }

@@ -43,13 +43,13 @@ _PRINTED, _PROOF = {"exponent": 2.0, "forced": 40}, {"exponent": 4.0, "forced": 
 
 CHECKS = {
     "trimmed-mean-defined": proof(
-        exact("points of the interval (printed)", trimmed_estimator.negative_points),
+        exact("points of the interval (printed)", trimmed_estimator.negative_points)
     ),
     "theorem-trimmed-mean": statement(
-        exact("deviations beyond the width", trimmed_estimator.confidence_bound),
+        exact("deviations beyond the width", trimmed_estimator.confidence_bound)
     ),
     "theorem-trimmed-mean-units": proof(
-        algebra("width of samples 100 times as large (printed)", "sqrt(100)*w = 100*w"),
+        algebra("width of samples 100 times as large (printed)", "sqrt(100)*w = 100*w")
     ),
     "trimmed-mean-plain-mean": statement(
         exact("deviations of the mean", trimmed_estimator.mean_in_the_bound)
@@ -70,10 +70,10 @@ CHECKS = {
                 exact("senders take turns", locked_estimates.linear_regret, **_PROOF)
             ),
             "halves by the receiver": statement(
-                exact("receivers take turns", locked_estimates.many_agents, exponent=2.0),
+                exact("receivers take turns", locked_estimates.many_agents, exponent=2.0)
             ),
             "halves by the receiver and δ = 1/t⁴": statement(
-                exact("receivers take turns", locked_estimates.many_agents, exponent=4.0),
+                exact("receivers take turns", locked_estimates.many_agents, exponent=4.0)
             ),
         },
     ),
@@ -106,7 +106,7 @@ CHECKS = {
             "false messages",
             "a message that arrives has been in the hands of at most γ agents, each of whom "
             "corrupts it with probability ε: γ ε by the union bound",
-        ),
+        )
     ),
     "event-c": proof(
         algebra(
@@ -126,7 +126,7 @@ CHECKS = {
         algebra("sum over 10^4 rounds, at least 2 ln 10^4 (printed)", "2*log(10**4) <= 4"),
     ),
     "equation-48": proof(
-        argued("2 ζ(3)", "ζ(3) is at most 1 and the integral of 1/x³ from 1: 2 ζ(3) <= 3"),
+        argued("2 ζ(3)", "ζ(3) is at most 1 and the integral of 1/x³ from 1: 2 ζ(3) <= 3")
     ),
     "equation-51": proof(
         algebra(

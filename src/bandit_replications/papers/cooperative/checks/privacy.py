@@ -83,9 +83,7 @@ CHECKS = {
     ),
     "lemma-release-series": proof(
         sampled(
-            "interval with a root on both sides",
-            composition.longest_interval,
-            series="square-root",
+            "interval with a root on both sides", composition.longest_interval, series="square-root"
         ),
         sampled("losses with a root on both sides", composition.first_part, series="square-root"),
         printed=(
@@ -111,7 +109,7 @@ CHECKS = {
                 "upper bound",
                 "the first part of the guarantee, at t - d(m, m'), rises with its argument, the "
                 "second has none: at every distance it is at most that at distance 0",
-            ),
+            )
         ),
         **{
             "the printed guarantee itself": statement(

@@ -5,14 +5,7 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most, erratum
-from bandit_replications.ledger.decisions import (
-    algebra,
-    argued,
-    exact,
-    proof,
-    sampled,
-    statement,
-)
+from bandit_replications.ledger.decisions import algebra, argued, exact, proof, sampled, statement
 from bandit_replications.papers.cooperative.checks.setting import clique_number
 from bandit_replications.papers.cooperative.theory import frozen_noise
 from bandit_replications.papers.cooperative.theory.lower_bounds import lasting_noise
@@ -131,7 +124,7 @@ CHECKS = {
     ),
     "theorem-private-regret-chi": proof(exact("cliques of a complete network", clique_number)),
     "theorem-private-regret-sigma": proof(
-        algebra("8 σ² at σ = 1/2 (printed)", "8*sigma**2 = 8", sigma="1/2"),
+        algebra("8 σ² at σ = 1/2 (printed)", "8*sigma**2 = 8", sigma="1/2")
     ),
     "released-sums-regret": proof(
         *MIXTURE,

@@ -94,14 +94,13 @@ CHECKS = {
         argued(
             "one clique",
             "one clique covers the power graph exactly if all pairs are at distance at most γ",
-        ),
+        )
     ),
     "remark-message-life": statement(
         exact("exponent of T", frozen_noise.growth),
         printed=(
             argued(
-                "leading constants",
-                "D >= 2 Δ² (Pinsker), so that 8/Δ is at least 16 times Δ/D",
+                "leading constants", "D >= 2 Δ² (Pinsker), so that 8/Δ is at least 16 times Δ/D"
             ),
         ),
     ),

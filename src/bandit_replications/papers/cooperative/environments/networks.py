@@ -93,7 +93,11 @@ class NetworkEntry(Section):
         if self.family == "file":
             return distances(read_network(str(self.file)))
         for _ in range(ATTEMPTS):
-            lengths = _path_lengths(_FAMILIES[self.family](self, int(generator.integers(2**31))))
+            seed = int(generator.integers(2**31))
+            if self.family == "erdos-renyi":
+                lengths = _path_lengths(_erdos_renyi(self, seed))
+            else:
+                lengths = distances(_FAMILIES[self.family](self, seed))
             if lengths.min() >= 0:
                 return lengths
         raise BadValue(
@@ -141,17 +145,16 @@ def _erdos_renyi(entry: NetworkEntry, seed: int) -> Adjacent:
     return adjacent | adjacent.T
 
 
-_FAMILIES: Mapping[Family, Callable[[NetworkEntry, int], Adjacent]] = {
-    "erdos-renyi": _erdos_renyi,
-    "complete": lambda entry, _: _adjacency(nx.complete_graph(entry.agents)),
-    "ring": lambda entry, _: _adjacency(nx.cycle_graph(entry.agents)),
-    "star": lambda entry, _: _adjacency(nx.star_graph((entry.agents or 1) - 1)),
-    "path": lambda entry, _: _adjacency(nx.path_graph(entry.agents)),
-    "barabasi-albert": lambda entry, seed: _adjacency(
-        nx.barabasi_albert_graph(entry.agents, entry.attachments, seed=seed)
+_FAMILIES: Mapping[Family, Callable[[NetworkEntry, int], nx.Graph]] = {
+    "complete": lambda entry, _: nx.complete_graph(entry.agents),
+    "ring": lambda entry, _: nx.cycle_graph(entry.agents),
+    "star": lambda entry, _: nx.star_graph((entry.agents or 1) - 1),
+    "path": lambda entry, _: nx.path_graph(entry.agents),
+    "barabasi-albert": lambda entry, seed: nx.barabasi_albert_graph(
+        entry.agents, entry.attachments, seed=seed
     ),
-    "watts-strogatz": lambda entry, seed: _adjacency(
-        nx.watts_strogatz_graph(entry.agents, entry.neighbours, entry.rewiring, seed=seed)
+    "watts-strogatz": lambda entry, seed: nx.watts_strogatz_graph(
+        entry.agents, entry.neighbours, entry.rewiring, seed=seed
     ),
 }
 

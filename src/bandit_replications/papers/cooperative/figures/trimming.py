@@ -8,11 +8,7 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
-from bandit_replications.papers.cooperative.analysis.series import (
-    REGRET,
-    labelled,
-    styles,
-)
+from bandit_replications.papers.cooperative.analysis.series import REGRET, labelled, styles
 from bandit_replications.papers.cooperative.figures.sweeps import BARS, against_life, draw_lives
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import distributions, plotting, views

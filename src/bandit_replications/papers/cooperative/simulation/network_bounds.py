@@ -48,8 +48,8 @@ class NetworkBounds:
         agents = cover = len(environment.lengths)
         if life:
             cover = len(greedy_clique_cover(power_graph(environment.lengths, message_life=life)))
-        group = {"agents": agents, "message_life": life, "clique_cover": cover}
-        shared: dict[str, Any] = {"gaps": environment.gaps, "horizon": self.horizon, **group}
+        shared: dict[str, Any] = {"gaps": environment.gaps, "horizon": self.horizon}
+        shared |= {"agents": agents, "message_life": life, "clique_cover": cover}
         if self.algorithm == "private-multi-agent-ucb":
             bound = bounds.private_regret(**shared, epsilon=self.level)
         elif self.algorithm == "released-sums-ucb":

@@ -148,14 +148,12 @@ def lower_bound_direction(*, best: float = 0.9, other: float = 0.5) -> Check:
     return at_most("factor of ln T with D(μ*, μ_k), against the attained", claimed, attained)
 
 
-def byzantine_constant(*, gap: float = 0.02, gap_factor: bool) -> Check:
+def byzantine_constant(*, gap: float = 0.02) -> Check:
     """The remark after the Byzantine theorem: at ε = 0 and χ̄ = 1 its bound "matches" the lower one.
 
-    4 σ²/Δ² as printed, or 4 σ²/Δ with the factor Δ that the proof has, σ = 1/2, against Δ/D(μ_k,
-    μ*), which is about 1/(2 Δ): as printed the ratio is unbounded as Δ falls. Means 1/2 ± Δ/2.
+    4 σ²/Δ² as printed, σ = 1/2, against Δ/D(μ_k, μ*), which is about 1/(2 Δ): the ratio is
+    unbounded as Δ falls. The proof has a factor Δ more. Means 1/2 ± Δ/2.
     """
     attained = gap / bernoulli_divergence(0.5 - gap / 2, 0.5 + gap / 2)
-    factor = "4 σ²/Δ" if gap_factor else "4 σ²/Δ² (printed)"
-    leading = 1 / gap if gap_factor else 1 / gap**2
-    name = f"{factor} against 2.5 times Δ/D(μ_k, μ*) at Δ = {gap:g}"
-    return at_most(name, leading, 2.5 * attained)
+    name = f"4 σ²/Δ² (printed) against 2.5 times Δ/D(μ_k, μ*) at Δ = {gap:g}"
+    return at_most(name, 1 / gap**2, 2.5 * attained)

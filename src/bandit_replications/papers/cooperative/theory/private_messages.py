@@ -10,10 +10,7 @@ from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.inference.checks import Check, at_least, at_most, erratum
 from bandit_replications.inference.privacy_audits import statistical_loss
 from bandit_replications.papers.cooperative.algorithms import private_multi_agent_ucb
-from bandit_replications.papers.cooperative.algorithms.release_series import (
-    Series,
-    release_pulls,
-)
+from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
 from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
 from bandit_replications.papers.cooperative.theory.bounds import private_regret
 

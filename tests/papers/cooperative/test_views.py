@@ -1,4 +1,4 @@
-"""What figures and tables show is what the data say."""
+"""Numbers of tables from data."""
 
 import numpy as np
 import pandas as pd

@@ -70,7 +70,7 @@ PRIVATE = tuple(name for name, one in ENTRIES.items() if "epsilon" in one.own)
 
 
 def _met(asked: Container[str]) -> type[Network]:
-    """Return what a user's class meets, as it asks for ε, or a contamination, or neither."""
+    """Return the keywords for a user's class with ε, a contamination, or neither."""
     if "contamination" in asked:
         return Byzantine
     return ReleasedSums if "epsilon" in asked else Network

@@ -89,7 +89,7 @@ def bounds_cells(config: Configuration) -> Iterator[Cell]:
 
 
 def readings_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the sensitivity to the readings; `main` is the one chosen."""
+    """Yield the cells of the sensitivity to the interpretations; `main` is the chosen one."""
     section = config.readings
     main = [Variant(reading=MAIN, algorithm=name, options={}) for name in section.algorithms]
     for variant in (*main, *section.variants):

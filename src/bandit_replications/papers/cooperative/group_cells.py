@@ -104,7 +104,7 @@ def _choices(section: Group, entry: Entry) -> Iterator[Chosen]:
 
 
 def _has(entry: Entry, setting: str) -> bool:
-    """Return whether an algorithm has a setting: of its problem, or an option of its own."""
+    """Test for a setting of an algorithm: of its problem, or an option of its own."""
     if setting not in OPTIONS:
         return ("contamination" if setting == "fraction" else setting) in entry.own
     option = entry.Options.model_fields.get(setting)

@@ -1,4 +1,4 @@
-"""Keywords of the paper's problems, and what a learner against something live is asked.
+"""Keywords of the paper's problems and of its learners.
 
 A learner against something live: three agents in a line, of whom the last reports the contrary of
 what it sees. Without `reports` all report what they see.
@@ -47,7 +47,7 @@ from bandit_replications.runtime.errors import BadValue
 
 
 class Alone(ArmsKeywords):
-    """Agents who tell each other nothing."""
+    """Keywords of agents without messages."""
 
     kind: ClassVar[type[Problem]] = GroupProblem
 
@@ -70,7 +70,7 @@ class PrivateAlone(Alone):
 
 
 class Network(ArmsKeywords):
-    """Agents who pass messages on a network."""
+    """Keywords of agents on a network."""
 
     kind: ClassVar[type[Problem]] = GroupProblem
 
@@ -138,12 +138,12 @@ class ReleasedSums(Network):
     epsilon: Epsilon
 
     def attributes(self, rounds: Rounds) -> dict[str, Any]:
-        """Return what a private group has; its exponent is not used."""
+        """Return the attributes of a private group; its exponent is not used."""
         return {**super().attributes(rounds), "v": 1.1}
 
 
 class Byzantine(Network):
-    """Agents some of whom report false rewards."""
+    """Keywords of agents with false reports."""
 
     kind = ByzantineProblem
 
@@ -169,7 +169,7 @@ class Byzantine(Network):
     noise_scale: NoiseScale = Field(default=0.0, json_schema_extra=HIDDEN)
 
     def attributes(self, rounds: Rounds) -> dict[str, Any]:
-        """Return what a Byzantine group has; by default the true contamination is assumed."""
+        """Return the attributes of a Byzantine group; by default with its true contamination."""
         drawn = super().attributes(rounds)
         entry = ContaminationEntry(
             probability=self.contamination, source=drawn.pop("source"), value=drawn.pop("value")
@@ -197,7 +197,7 @@ def _of_matrix(matrix: Any, described: str | None) -> Integers:
 
 
 class LiveAgents(LiveArms):
-    """Agents who see their own rewards and pass messages among themselves."""
+    """Agents with rewards of their own and messages among themselves."""
 
     observed = "rewards"
 
@@ -230,7 +230,7 @@ class LiveIndependent(LiveAgents):
 
 
 class LiveByzantine(LiveAgents):
-    """Agents some of whom report other rewards than they see."""
+    """Agents with reports that may differ from their rewards."""
 
     reported = True
 
@@ -239,7 +239,7 @@ class LiveByzantine(LiveAgents):
     )
 
     def stand_in(self) -> dict[str, Any]:
-        """Return arms that are all alike, and nobody who reports anything false."""
+        """Return equal arms and no false reports."""
         return {
             **super().stand_in(),
             "contamination": 0.0,
@@ -249,7 +249,7 @@ class LiveByzantine(LiveAgents):
     def answer(
         self, action: Any, observed: list[float], reports: list[float] | None
     ) -> list[tuple[float, float]]:
-        """Return each agent's reward and what it reports of it."""
+        """Return each agent's reward and its report."""
         return list(zip(observed, observed if reports is None else reports, strict=True))
 
 

@@ -65,7 +65,7 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         )
 
     def told(self, problem: Any, word: str) -> Any:
-        """Return what a class is told: of a contamination the one that is assumed."""
+        """Return the value of a word for a class; of a contamination the assumed one."""
         return super().told(problem, "assumed_contamination" if word == "contamination" else word)
 
 
@@ -79,7 +79,7 @@ class Post:
         self._agents = problem.agents
 
     def deliver(self, learner: Any, t: int, contents: Any) -> None:
-        """Send what was handed in after round t; hand out what arrives."""
+        """Send the messages of round t; hand out the arriving ones."""
         self._sent.appendleft(None if contents is None else self._checked(contents))
         arrived = [
             (*pair, np.full(len(pair[0]), t - age), sent[pair[1]])
@@ -101,7 +101,7 @@ class Post:
 def _source(
     problem: GroupProblem, generator: np.random.Generator, chance: np.random.Generator
 ) -> Callable[[Integers], Any]:
-    """Return what the agents' arms reveal; false reports are drawn by `chance`."""
+    """Return the function that draws the agents' rewards; `chance` draws false reports."""
     stream = RewardStream(problem.rewards, generator)
 
     def rewards_of(arms: Integers) -> Floats:

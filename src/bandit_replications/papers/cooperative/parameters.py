@@ -120,11 +120,11 @@ class Group(Curves):
         return self
 
     def settings(self) -> dict[str, Sequence[Any]]:
-        """Return the values of each setting, whether or not it applies to an algorithm."""
+        """Return the values of each setting of the section, in the order of its cells."""
         return {name: getattr(self, key) for name, key in SETTINGS.items() if hasattr(self, key)}
 
     def _check_own(self) -> None:
-        """Check that what a user's class asks for is there: at most one of ε and contamination."""
+        """Check that the section has all words of a user's class, and the class one at most."""
         for algorithm in self.ids:
             words = [] if algorithm in ENTRIES else asked_for(algorithm)
             lacking = [word for word in words if word not in self.settings()]
@@ -137,7 +137,7 @@ class Group(Curves):
 
 
 def asked_for(algorithm: str) -> list[str]:
-    """Return which of epsilon and contamination a user's class asks for."""
+    """Return the words epsilon and contamination, if a user's class asks for them."""
     words = ("epsilon", "contamination")
     return [word for word in words if extensions.asks_for(algorithm, word)]
 
@@ -188,9 +188,9 @@ class Byzantine(Group):
 
 
 class Readings(Private, Byzantine):
-    """How far each ambiguous reading moves the regret."""
+    """Effects of ambiguous passages on the regret."""
 
-    variants: Variants = Field(description="readings to compare")
+    variants: Variants = Field(description="interpretations to compare")
 
     @model_validator(mode="after")
     def _check_variants(self) -> Self:
@@ -200,7 +200,7 @@ class Readings(Private, Byzantine):
         return self
 
     def _check_assumed(self, variant: Variant) -> None:
-        """Check that the contamination which a variant assumes is one: below 1/2."""
+        """Check that a variant assumes a contamination below 1/2."""
         factor = variant.options.get("assumed_factor", 0.0)
         true = max(entry.probability for entry in self.contaminations)
         if factor * true >= 1 / 2:
@@ -219,7 +219,7 @@ class Privacy(Section):
         title="t", description="pulls of one arm", json_schema_extra=ROUNDS
     )
     series: Settings[Literal["constant-interval", "square-root", "as-printed"]] = Field(
-        description="readings of the release series W_n"
+        description="interpretations of the release series W_n"
     )
     accountings: Settings[Literal["basic", "advanced", "exact"]] = Field(
         description="composition theorems"

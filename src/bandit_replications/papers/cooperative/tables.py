@@ -43,14 +43,14 @@ def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def readings(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return each reading's mean final regret over that of the main reading."""
+    """Return each interpretation's mean final regret over that of the main one."""
     ratios = interpretation_ratios(results["readings"]).drop(columns="main")
     names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
     return published(ratios.rename(columns=names), exact=("epsilon",))
 
 
 def trimming(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return mean and median final regret under each reading of the trimmed mean.
+    """Return mean and median final regret under each interpretation of the trimmed mean.
 
     A mean that few runs make says so: runs count as linear whose regret is a quarter of the final
     one after T/4 rounds and half of it after T/2, to within `LINEAR`; their share is that of the
@@ -160,14 +160,14 @@ TABLES = (
     ),
     TableSpec(
         id="table-readings",
-        title="What each reading changes",
+        title="Effect of each interpretation",
         source="Algorithms 1 to 3",
         needs=every("readings"),
         build=readings,
     ),
     TableSpec(
         id="table-trimming",
-        title="Mean, median and runs that grow linearly under each reading of the trimmed mean",
+        title="Mean, median and linear runs under each interpretation of the trimmed mean",
         source="Section 4.1, (8)",
         needs=every("trimming"),
         build=trimming,

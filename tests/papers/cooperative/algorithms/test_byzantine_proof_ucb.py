@@ -6,7 +6,7 @@ from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
 from support.cooperative import byzantine, group
 
 
-def test_the_mean_without_contamination_is_multi_agent_ucb_of_another_constant():
+def test_honest_mean_is_multi_agent_ucb():
     # width sqrt(σ c ln t / n) = sqrt(2 ln t / n) for σ = 1, c = 2
     options = module.Options(sigma=1.0, delta_exponent=2.0, estimator="mean")
     honest = byzantine(law=("uniform", 0.0, None), assumed_contamination=0.0)

@@ -42,7 +42,7 @@ def test_two_agents_are_the_average_over_all_rewards():
     assert abs(np.mean(runs) - expected) < 4 * np.std(runs) / np.sqrt(len(runs))
 
 
-def test_agents_with_the_same_knowledge_act_alike_and_ties_go_to_the_lowest_arm():
+def test_agents_with_equal_knowledge_act_alike():
     problem = group("complete", 1, horizon=8, checkpoints=None)
     player = multi_agent_ucb.play(problem, generator=np.random.default_rng(0))
     played = list(drive(player, lambda arms: [1.0] * 6, rounds=8))

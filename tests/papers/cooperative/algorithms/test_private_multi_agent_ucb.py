@@ -4,7 +4,7 @@ from bandit_replications.papers.cooperative.algorithms import private_multi_agen
 from support.cooperative import private
 
 
-def test_the_first_rounds_take_the_arms_in_turn_from_the_second():
+def test_forced_rounds_begin_with_second_arm():
     pulls = module.simulate(private(), generator=np.random.default_rng(0)).pulls
     turns = np.diff(pulls, axis=0, prepend=0)[:12].argmax(axis=1)  # K ceil(1/0.3) rounds
     assert turns.tolist() == [1, 2, 0] * 4

@@ -50,7 +50,7 @@ def test_it_is_the_mean_in_the_shortest_interval(seed):
 
 @pytest.mark.parametrize("ties", TIES)
 @pytest.mark.parametrize("seed", range(40))
-def test_all_forms_agree_with_the_definition_where_values_repeat(seed, ties):
+def test_all_forms_agree_on_repeated_values(seed, ties):
     generator = np.random.default_rng(seed)
     atoms = np.array([-2.0, 0.0, 0.25, 1.0, 7.0]) if seed % 2 else np.array([0.0, 1.0])
     x = generator.integers(0, 40, atoms.size).astype(float)
@@ -67,7 +67,7 @@ def test_all_forms_agree_with_the_definition_where_values_repeat(seed, ties):
         assert two == pytest.approx(expected)
 
 
-def test_of_two_atoms_that_both_hold_enough_each_reading_takes_its_own():
+def test_each_interpretation_takes_its_own_atom():
     # 100 samples in each half, δ = 1/t² at t = 10³: 1 point is needed, 60 of the Y are ones
     y = [1.0] * 60 + [0.0] * 40
     needed = points_in_interval(100.0, 13.8, 0.0)

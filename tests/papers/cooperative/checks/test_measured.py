@@ -53,7 +53,7 @@ def test_missing_and_vacuous_bounds_judge_nothing(vacuous, lives, results, confi
     assert row_of("cooperative", PRIVATE[0], found, config).verdict == "not testable here"
 
 
-def test_one_huge_bound_hides_no_run_above_its_own(results, config):
+def test_huge_bound_hides_no_run_above_bound(results, config):
     bounds = results["bounds"]
     low = bounds["bound"].where(bounds["replicate"] > 60, 10.0).where(bounds["replicate"] > 0, 1e9)
     found = {**results, "bounds": bounds.assign(bound=low)}

@@ -12,7 +12,7 @@ MEANS = np.array([0.2, 0.8])
 
 
 def reports(number, *, reward=0.25, arm=0, noise_scale=0.0, byzantine=True, **entry):
-    """Return what an agent reports of so many rewards."""
+    """Return an agent's reports of so many rewards."""
     law = ContaminationEntry(**entry).for_arms(MEANS)
     rule = Reports(law, np.array([byzantine]), noise_scale)
     generator = np.random.default_rng(0)
@@ -29,9 +29,7 @@ def reports(number, *, reward=0.25, arm=0, noise_scale=0.0, byzantine=True, **en
         ({"source": "flip"}, 0.75, 0, 0.75, 0.75),
     ],
 )
-def test_false_reports_follow_their_law_and_are_as_frequent_as_said(
-    entry, mean, deviation, low, high
-):
+def test_false_reports_follow_law_and_frequency(entry, mean, deviation, low, high):
     found = reports(4000, probability=0.25, **entry)
     false = found[found != 0.25]
     assert abs(len(false) / 4000 - 0.25) < 4 * np.sqrt(0.25 * 0.75 / 4000)
@@ -44,7 +42,7 @@ def test_adversaries_report_0_of_the_best_arm():
     assert set(reports(100, arm=1, probability=0.4)) == {0.0, 0.25}
 
 
-def test_honest_agents_report_their_rewards_and_private_ones_add_noise():
+def test_honest_reports_are_rewards_plus_given_noise():
     assert set(reports(100, probability=0.4, byzantine=False)) == {0.25}
     assert set(reports(100, probability=0)) == {0.25}
     noisy = reports(4000, probability=0, noise_scale=2.0) - 0.25

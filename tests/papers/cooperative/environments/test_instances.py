@@ -22,7 +22,7 @@ def test_replicates_differ_and_are_reproduced():
     assert first.gaps.min() == 0
 
 
-def test_a_fixed_network_is_the_same_for_all_replicates():
+def test_fixed_network_is_shared_by_replicates():
     fixed = NETWORK.model_copy(update={"fixed": True})
     lengths = [draw(fixed, MEANS, root_seed=1, replicate=number).lengths for number in (0, 1)]
     assert np.array_equal(*lengths)

@@ -92,7 +92,7 @@ def test_unsuitable_entries_are_refused(entry, message):
         NetworkEntry(name="n", agents=12, **entry)
 
 
-def test_a_random_family_without_connected_graphs_is_given_up():
+def test_family_without_connected_graphs_is_refused():
     entry = NetworkEntry(name="n", family="erdos-renyi", agents=40, edge_probability=0.001)
     with pytest.raises(ValueError, match="no connected graph"):
         entry.draw_distances(np.random.default_rng(0))

@@ -10,14 +10,14 @@ V = 1.1
 
 
 @pytest.mark.parametrize("epsilon", [0.05, 0.4])
-def test_with_the_root_intervals_are_at_most_those_of_the_mechanism(epsilon):
+def test_square_root_series_has_no_longer_intervals(epsilon):
     found = release_pulls(epsilon=epsilon, v=V, horizon=2000, series="square-root")
     gaps = np.diff(found, prepend=0)
     assert gaps.max() <= math.ceil(1 / epsilon)
     assert gaps[-1] >= 0.9 / epsilon  # they tend to 1/ε
 
 
-def test_the_other_series_release_after_every_f_pulls_and_after_every_pull_in_the_end():
+def test_other_series_release_at_their_intervals():
     found = release_pulls(epsilon=0.3, v=V, horizon=20)
     assert found.tolist() == [4, 8, 12, 16, 20]
     found = release_pulls(epsilon=0.1, v=V, horizon=2000, series="as-printed")

@@ -26,7 +26,7 @@ def chance_beyond(width, number=400):
     return 1 - inside.sum()
 
 
-def test_means_of_all_numbers_of_coins_are_within_their_width():
+def test_means_of_all_numbers_are_within_width():
     log = -math.log(0.05)
     assert chance_beyond(lambda n: widths.sample_width(n, log)) <= 0.05
     # Hoeffding's width, for one fixed n, is too small for all of them

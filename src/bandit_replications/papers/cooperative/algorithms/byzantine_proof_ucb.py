@@ -61,7 +61,7 @@ Observed = tuple[float, float]
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of Byzantine-Proof Multi-Agent UCB."""
+    """Constants and interpretations of Byzantine-Proof Multi-Agent UCB."""
 
     sigma: Positive = Field(default=0.5, title="σ", description="bound on the rewards' s.d.")
     delta_exponent: Positive = Field(default=2.0, description="c in δ = 1/t^c; printed: 2")

@@ -142,7 +142,7 @@ def _observe(
     told: Floats,
     generator: np.random.Generator,
 ) -> None:
-    """Draw what each agent keeps of its reward and tells; mutates these and the generator."""
+    """Draw each agent's sample and report of its reward; mutates these and the generator."""
     for agent in range(actions.size):
         reward = draw(laws, actions[agent], generator)
         reported = report(reports, agent, actions[agent], reward, generator)
@@ -262,7 +262,7 @@ def _no_samples(agents: int, arms: int) -> Samples:
 
 @kernel
 def _keep_binary(cells: Integers, kept: Floats, known: Floats) -> bool:
-    """Add each agent's own binary sample of this round to `known`; return whether all are."""
+    """Add each agent's own binary sample to `known`; return True if all samples are binary."""
     binary = True
     for agent in range(cells.size):
         if _is_binary(kept[agent]):

@@ -63,7 +63,7 @@ def simulate(
 
 
 def _pulls(problem: GroupProblem, options: Options) -> int:
-    """Return how many pulls count as one in the logarithm."""
+    """Return the number of pulls for each step of the logarithm."""
     return 1 if options.width == "own" else problem.agents
 
 

@@ -4,7 +4,7 @@ With f = ceil(1/ε): round robin while t <= K f; afterwards the index of an arm,
 Lap(n^(v/2 - 1)) + sqrt(2 ln t / n), is computed when its number of pulls n is a multiple of f and
 kept in between. The algorithm is known to us from its description, not from its paper: whether an
 arm that rests at a multiple of f is computed only once, or anew in each round with new noise, is a
-reading.
+matter of interpretation.
 
 >>> from bandit_replications.bandits.rewards import bernoulli_table
 >>> problem = PrivateProblem(
@@ -37,7 +37,7 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 
 
 class Options(UcbOptions):
-    """Constants and readings of DP-UCB-INT."""
+    """Constants and interpretations of DP-UCB-INT."""
 
     renewal: Literal["every-round", "once"] = Field(
         default="once",
@@ -46,7 +46,7 @@ class Options(UcbOptions):
 
 
 class _Rule(NamedTuple):
-    """The interval f, the noise's power v/2 - 1, whether indices are renewed, the constant."""
+    """The interval f, the noise's power v/2 - 1, renewal of indices in each round, the constant."""
 
     interval: int
     power: float
@@ -82,7 +82,7 @@ def _simulate_agent(
     generator: np.random.Generator,
     pulls: Integers,
 ) -> None:
-    """Add one agent's pulls to `pulls` (checkpoints, arms), which it mutates beside generator."""
+    """Add one agent's pulls to `pulls` (checkpoints, arms); mutates these and the generator."""
     arms = laws.values.shape[0]
     n, total = np.zeros(arms), np.zeros(arms)
     index = np.zeros(arms)

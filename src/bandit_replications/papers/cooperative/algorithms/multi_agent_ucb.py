@@ -45,7 +45,7 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 
 
 class Options(UcbOptions):
-    """Constants and readings of multi-agent UCB."""
+    """Constants and interpretations of multi-agent UCB."""
 
     delay: Delay = Field(
         default="distance",
@@ -84,7 +84,7 @@ def simulate_group(
     releases: Releases | None = None,
     delay: Delay = "distance",
 ) -> Trajectory:
-    """Simulate agents that choose by a rule; they send rewards, or what they release."""
+    """Simulate agents with one rule in compiled code; messages carry rewards, or releases."""
     hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
     messages = no_messages(hoods, cells=problem.arms, delay=delay)
     laws, points = for_kernels(problem.rewards), problem.points
@@ -126,7 +126,7 @@ class Agent:
         return index.index(max(index))
 
     def width(self, t: int) -> float:
-        """Return what stands over n under the root of the index."""
+        """Return the numerator over n under the root of the index."""
         return self.options.exploration_constant * math.log(t)
 
     def observe(self, arm: int, reward: float) -> tuple[int, float]:

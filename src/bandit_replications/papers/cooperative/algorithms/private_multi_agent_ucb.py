@@ -38,7 +38,7 @@ from bandit_replications.papers.cooperative.environments.reward_draws import rew
 
 
 class Options(UcbOptions):
-    """Constants and readings of Private Multi-Agent UCB."""
+    """Constants and interpretations of Private Multi-Agent UCB."""
 
     noise_factor: Factor = Field(
         default=1.0, description="factor on the printed noise scale n^(v/2 - 1); 0 is no noise"
@@ -86,7 +86,7 @@ def simulate(
 
 
 def _releases(problem: PrivateProblem, options: Options) -> Integers:
-    """Return the pulls at which a mean is released and, last, a number that is never reached."""
+    """Return the numbers of pulls at releases of a mean and, last, one that is never reached."""
     pulls = release_pulls(
         epsilon=problem.private_epsilon, v=problem.v, horizon=problem.horizon, series=options.series
     )

@@ -3,7 +3,7 @@
 The printed definition has lost its exponents: W_{n+1} is the least x' > W_n for which the sum of
 1/sqrt(i^v) over i = W_n + 1, …, x' reaches 1/(ε y'^v), where neither i^v under the root nor y' is
 explained. Tossou and Dimitrakakis (2016), whom it cites, release after every ceil(1/ε) pulls.
-Three readings:
+Three interpretations:
 
 `constant-interval`  every ceil(1/ε) pulls.
 `square-root`        y' is x' and its power stands under the root as on the left: the sum of
@@ -32,7 +32,7 @@ Series = Literal["constant-interval", "square-root", "as-printed"]
 def release_pulls(
     *, epsilon: float, v: float, horizon: int, series: Series = "constant-interval"
 ) -> NDArray[np.int64]:
-    """Return the pull counts W_1 < W_2 < … <= horizon at which an arm's mean is released.
+    """Return the pull counts W_1 < W_2 < … <= horizon of the releases of an arm's mean.
 
     Source: the lemma on private release of means, Section 3.2.
 

@@ -172,7 +172,7 @@ def _send(
 
 @kernel
 def _receive(arm: int, arrived: Floats, known: Floats, logs: Floats) -> None:
-    """Add what arrived (3, arms, agents) of one arm to `known`; mutates all three arrays."""
+    """Add one arm's arrivals (3, arms, agents) to `known`; mutates all three arrays."""
     for agent in range(known.shape[2]):
         for place in range(3):
             known[place, arm, agent] += arrived[place, arm, agent]

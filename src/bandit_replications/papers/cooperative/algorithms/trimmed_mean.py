@@ -5,7 +5,7 @@ is the shortest that holds N (1 - 2α - sqrt(2α ln(4/δ)/N) - ln(4/δ)/N) of th
 mean of the X in Z. The definition says nothing for a number of points that is not positive (small
 N) or when no X lies in Z; then all samples are averaged here. Nor does it say which of several
 shortest intervals is meant, and coins have two of length 0, {0} and {1}, once the interval needs
-few points. Three readings:
+few points. Three interpretations:
 
 `most-points`  the one that holds most of the Y; of several, the average of their estimates.
 `average`      the average of the estimates of all of them.
@@ -88,7 +88,7 @@ def trimmed_mean(
 
 
 class Trim(NamedTuple):
-    """What an estimate depends on besides the samples; `ties` is the place of a reading in TIES."""
+    """The parameters of an estimate; `ties` is the place of an interpretation in TIES."""
 
     log_inverse_delta: float
     contamination: float
@@ -97,7 +97,7 @@ class Trim(NamedTuple):
 
 @kernel
 def points_in_interval(number: float, log_inverse_delta: float, contamination: float) -> float:
-    """Return how many of the N = `number` samples Y the interval must hold; may be negative.
+    """Return the least number of the N = `number` samples Y in the interval; may be negative.
 
     Source: the definition, multiplied out: N - 2 N α - sqrt(2 N α ln(4/δ)) - ln(4/δ).
     """
@@ -198,7 +198,7 @@ def _sums(values: Floats, numbers: Floats, first: int, last: int) -> tuple[float
 def two_valued_trimmed_mean(
     zeros_x: float, ones_x: float, zeros_y: float, ones_y: float, trim: Trim
 ) -> float:
-    """Return the trimmed mean of samples that are all 0 or 1, given how often each occurs.
+    """Return the trimmed mean of binary samples, given the numbers of 0 and 1.
 
     Where one value alone holds enough of the Y, the interval is that value and so is the estimate.
     One division at the end and no early return: so compilers can do several estimates at once.

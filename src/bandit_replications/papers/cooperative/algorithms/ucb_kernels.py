@@ -134,7 +134,7 @@ def _draw_with_messages(
     contents: Pairs,
     generator: np.random.Generator,
 ) -> None:
-    """Draw each agent's reward and what its message adds to the samples and sum of its arm.
+    """Draw each agent's reward and its message's additions to the samples and sum of its arm.
 
     A message says: n pulls with the mean released last. Mutates rewards and contents (agents,), the
     state of the releases and the generator.

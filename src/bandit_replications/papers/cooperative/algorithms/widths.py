@@ -23,7 +23,7 @@ def sample_width(number: float, log_inverse_delta: float) -> float:
 
 @kernel
 def log_of_samples(number: float) -> float:
-    """Return what n samples add to the exponent, ln(n + 1)/2."""
+    """Return the addition of n samples to the exponent, ln(n + 1)/2."""
     return 0.5 * math.log(number + 1.0)
 
 
@@ -44,7 +44,7 @@ def noise_width(releases: float, log_inverse_delta: float, scale: float) -> floa
 
 @kernel
 def log_of_releases(releases: float) -> float:
-    """Return what r releases add to the exponent, 2 ln(r + 1)."""
+    """Return the addition of r releases to the exponent, 2 ln(r + 1)."""
     return 2.0 * math.log(releases + 1.0)
 
 

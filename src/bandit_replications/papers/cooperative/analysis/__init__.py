@@ -1,1 +1,1 @@
-"""Series, ratios and means read from the data, which figures, tables and checks share."""
+"""Series, ratios and means from the data, shared by figures, tables and checks."""

@@ -31,7 +31,7 @@ def label(row: Mapping[str, Any], *settings: str) -> str:
     return ", ".join(words)
 
 
-# Main readings, which a legend need not tell.
+# Main interpretations, left out of legends.
 UNSAID = ("left-out", "sender-turns", "most-points", "own")
 
 _VALUES = {

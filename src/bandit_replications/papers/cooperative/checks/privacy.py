@@ -1,4 +1,4 @@
-"""Decisions on Sections 3.1 to 3.3: what messages lose, one by one and together."""
+"""Decisions on Sections 3.1 to 3.3: privacy losses of messages, one by one and together."""
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results

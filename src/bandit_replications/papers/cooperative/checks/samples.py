@@ -1,4 +1,4 @@
-"""Samples of final group regrets that the claims compare, and what is said of them in words.
+"""Samples of final group regrets for comparisons, and their caveats in words.
 
 The paper's ε is unknown and its γ not an integer: an unqualified sentence of Section 5 is judged at
 every ε and every rounding that Figure 1 was run with, and for the private algorithm also under
@@ -61,7 +61,7 @@ def _values(config: Configuration, data: str, column: str, name: str) -> Sequenc
 
 
 def _assumed(config: Configuration) -> dict[str, float]:
-    """Return by what factor each interpretation that changes nothing else assumes ε wrongly."""
+    """Return the factor on ε of each interpretation that assumes a wrong one, and no more."""
     found = {
         one.reading: one.options.get("assumed_factor", 1.0)
         for one in config.readings.variants
@@ -106,7 +106,7 @@ def _in_turn(reader: Reader, chosen: Chosen, other: Chosen) -> Sample:
 
 
 def _turn(reader: Reader, record: ComparisonRecord) -> str:
-    """Return at which ε of the sweep the private algorithm is no longer better than UCB1."""
+    """Return the caveat with each ε of the sweep at which UCB1 is the better algorithm."""
     config = reader.config
     sweep = {"data": "privacy-sweep", "v": min(config.private.exponents)}
     alone = reader({**sweep, "algorithm": "ucb1"}).mean()

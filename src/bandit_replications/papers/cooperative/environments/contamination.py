@@ -19,7 +19,7 @@ Source = Literal["adversarial", "point-mass", "uniform", "outliers", "flip"]
 
 
 class Contamination(NamedTuple):
-    """A law Q and how often it strikes, for compiled code.
+    """A law Q and its probability, for compiled code.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class ContaminationEntry(Section):
         return self
 
     def for_arms(self, means: np.ndarray) -> Contamination:
-        """Return what compiled code reads, for arms of these means."""
+        """Return the contamination for compiled code, for arms of these means."""
         return Contamination(
             self.probability,
             SOURCES.index(self.source),
@@ -81,7 +81,7 @@ class ContaminationEntry(Section):
 
 
 class Reports(NamedTuple):
-    """What turns a reward into what its agent reports.
+    """The law of reports, given rewards.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class Reports(NamedTuple):
 def report(
     reports: Reports, agent: int, arm: int, reward: float, generator: np.random.Generator
 ) -> float:
-    """Return what an agent reports of a reward; mutates the generator."""
+    """Return an agent's report of a reward; mutates the generator."""
     reported = reward
     if reports.byzantine[agent]:
         reported = _false_report(reports.contamination, arm, reward, generator)

@@ -47,7 +47,7 @@ class Neighbourhoods(NamedTuple):
 
 
 def neighbourhoods(distances: Integers, *, message_life: int) -> Neighbourhoods:
-    """Return which agents receive whose messages after which delay.
+    """Return the receivers of each agent's messages by their delay.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ def _queue(time: int, cell: int, life: int, messages: Messages) -> None:
 
 @kernel
 def receive(time: int, messages: Messages, known: Floats) -> None:
-    """Add what arrives before round `time` to `known` (2, cells, agents) and empty its slot."""
+    """Add the arrivals before round `time` to `known` (2, cells, agents) and empty their slot."""
     slot = time % messages.due.shape[0]
     for cell in range(known.shape[1]):
         if messages.due[slot, cell]:
@@ -197,7 +197,7 @@ class Past(NamedTuple):
 
 @kernel
 def no_past(agents: int, hoods: Neighbourhoods, extra: int) -> Past:
-    """Return room for the rounds of which messages may still be on their way."""
+    """Return room for the rounds with messages on their way."""
     shape = (hoods.life + extra + 1, agents)
     return Past(np.zeros(shape, dtype=np.int64), np.zeros(shape), hoods.life)
 

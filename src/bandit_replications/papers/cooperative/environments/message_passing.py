@@ -22,7 +22,7 @@ Arms = tuple[int, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Message:
-    """One message: its sender and round, its content, and how often it may still be forwarded."""
+    """One message: its sender and round, its content, and its remaining forwardings."""
 
     sender: int
     time: int
@@ -66,7 +66,7 @@ class Network:
         self._outgoing[message.sender].append(replace(message, life=self._life))
 
     def deliver(self) -> list[list[Message]]:
-        """Send everything over one edge; return what is new to each agent."""
+        """Send everything over one edge; return each agent's new messages."""
         arrived: list[list[Message]] = [[] for _ in self._neighbours]
         for agent, messages in enumerate(self._outgoing):
             aged = [replace(m, life=m.life - 1) for m in messages if m.life > 0]
@@ -90,7 +90,7 @@ class Network:
 
 
 class Agent(Protocol):
-    """One agent of a group; it knows what it has observed and received, nothing else."""
+    """One agent of a group, with knowledge of its observations and received messages alone."""
 
     def choose(self, t: int) -> int:
         """Return the arm of round t."""
@@ -105,7 +105,7 @@ class Agent(Protocol):
 def play_together(
     problem: GroupProblem, agents: Sequence[Agent], *, delay: Delay = "distance"
 ) -> Player[Arms, Iterable[Any]]:
-    """Play all agents of a group; yields the arms of a round, is sent what each agent observes."""
+    """Play all agents of a group; yields the arms of a round, is sent all observations."""
     network = Network(problem.distances == 1, message_life=problem.message_life, delay=delay)
     for t in itertools.count(1):
         arms = tuple(agent.choose(t) for agent in agents)

@@ -251,7 +251,7 @@ def _path_lengths(adjacent: Adjacent) -> Distances:
 
 @kernel
 def _is_joined(adjacent: Adjacent, agent: int, level: Distances, size: int) -> bool:
-    """Return whether an agent is joined to one of the first `size` of a level."""
+    """Test for an edge between an agent and one of the first `size` of a level."""
     i = 0
     while i < size and not adjacent[agent, level[i]]:
         i += 1

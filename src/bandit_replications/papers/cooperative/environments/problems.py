@@ -90,7 +90,7 @@ class PrivateProblem(GroupProblem):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ByzantineProblem(GroupProblem):
-    """A group problem in which some agents report false rewards.
+    """A group problem with false reports of some agents.
 
     Attributes
     ----------

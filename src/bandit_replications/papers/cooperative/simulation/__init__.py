@@ -45,7 +45,7 @@ class Runs(tasks.Runs):
     covers: bool = False
 
     def problem(self, replicate: int, root_seed: int) -> GroupProblem:
-        """Return what a replicate is up against."""
+        """Return the problem of a replicate."""
         return self._problem(self._drawn(replicate, root_seed))
 
     def simulate(self, replicates: Replicates) -> Columns:

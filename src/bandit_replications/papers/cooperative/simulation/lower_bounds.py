@@ -1,4 +1,4 @@
-"""Runs on which the regret is large, as tasks of cells."""
+"""Runs with a large regret, as tasks of cells."""
 
 from dataclasses import dataclass
 

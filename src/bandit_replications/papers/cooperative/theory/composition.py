@@ -1,4 +1,4 @@
-"""Section 3.3: the composed guarantee, its two parts and what they rest on.
+"""Section 3.3: the composed guarantee and its two parts.
 
 With releases every f = ceil(1/ε) pulls the losses are ε_j = (j f)^(-v/2), j = 1, …, t/f.
 """
@@ -32,7 +32,7 @@ def first_part(
 
 @erratum("release-series")
 def longest_interval(*, series: Series, epsilon: float = 0.1, v: float = 1.1) -> Check:
-    """The lemma's intervals after 1000 pulls against 1/ε, which the text before (6) suggests.
+    """Compare the lemma's intervals after 1000 pulls with 1/ε, as the text before (6) has them.
 
     With the root kept on both sides they tend to 1/ε; as printed they shrink to one pull.
     """

@@ -106,7 +106,7 @@ def theorem_bound(*, log_horizon: float, epsilon: float, gap: float) -> float:
 
 
 def smallest_log_horizon(*, v: float, epsilon: float = 1.0, gap: float = 1.0) -> float:
-    """Return the least ln T (to 0.01) from which this argument beats the theorem's bound."""
+    """Return the least ln T (to 0.01) at which the construction beats the theorem's bound."""
     low, high = 5.0, 1000.0
     while high - low > 0.01:
         middle = (low + high) / 2
@@ -132,7 +132,7 @@ def theorem_fails(*, v: float = 1.1, epsilon: float = 0.5, log_horizon: float = 
 
 @erratum("frozen-noise")
 def growth(*, v: float = 1.1, epsilon: float = 0.5) -> Check:
-    """The regret's exponent in T, which tends to 1, against 0.99 at ln T = 10^6: above it."""
+    """Compare the regret's exponent in T at ln T = 10^6 with 0.99; it tends to 1."""
     log_horizon = 1e6
     regret = regret_at_least(log_horizon=log_horizon, v=v, epsilon=epsilon, gap=1.0)
     return below("ln regret / ln T at ln T = 10^6", regret / log_horizon, 0.99)

@@ -106,7 +106,7 @@ def _growth() -> float:
 
 
 def smallest_log_horizon(*, agents: int = 10, forced: int = 40, exponent: float = 2.0) -> int:
-    """Return the least whole ln T from which the construction beats the theorem's bound."""
+    """Return the least whole ln T at which the construction beats the theorem's bound."""
     fixed = log_regret(log_horizon=0.0, agents=agents, forced=forced, exponent=exponent)
     level = 1
     while fixed + level <= log_bound(log_horizon=level, agents=agents):

@@ -1,4 +1,4 @@
-"""Instances on which the regret is large, as runs.
+"""Runs on instances with a large regret.
 
 The paper's own lower bound is the asymptotic one of Section 2, a guide (`bounds.centralised_rate`).
 The two families here show what its upper bounds miss: noise that grows against the width for v
@@ -46,7 +46,7 @@ class Measured:
 
 
 def _complete(means: NDArray[np.float64], *, agents: int, horizon: int) -> dict[str, Any]:
-    """Return what a problem says of a complete network, on which γ = 1 reaches every agent."""
+    """Return a problem's attributes on a complete network, where γ = 1 reaches every agent."""
     return {
         "rewards": bernoulli_table(means),
         "distances": 1 - np.eye(agents, dtype=np.int64),

@@ -1,4 +1,4 @@
-"""Section 3: what a message loses, at its release, later, and through what it does not hide."""
+"""Section 3: privacy losses of a message at its release, later, and through its counts."""
 
 import functools
 import math

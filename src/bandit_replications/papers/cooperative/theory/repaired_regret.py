@@ -1,4 +1,4 @@
-"""Ours: regret theorems for the two repaired algorithms, and what their proofs rest on.
+"""Ours: regret theorems for the two repaired algorithms, with their proofs.
 
 Both are for all graphs, all M, T and reward laws in [0, 1]; ζ(2) = π²/6, f = ceil(1/ε), and χ̄ is
 the clique covering number of the power graph.

@@ -1,4 +1,4 @@
-"""Section 4.1: what the trimmed mean does with Bernoulli rewards, by enumeration.
+"""Section 4.1: the trimmed mean of Bernoulli rewards, by enumeration.
 
 Two halves of N Bernoulli samples each: the estimate depends on the numbers of ones x and y alone,
 so its law is a sum over (N + 1)² pairs.

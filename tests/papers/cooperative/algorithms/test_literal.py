@@ -1,7 +1,7 @@
 """Compiled simulators act as the literal agents do, and wrong constants of theirs are seen."""
 
-import itertools
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -18,11 +18,8 @@ from bandit_replications.papers.cooperative.algorithms import (
 from support.cooperative import BETA, GRAPHS, byzantine, group, private, same_actions
 
 LATER, SQUARE_ROOT = {"delay": "distance-plus-one"}, {"series": "square-root"}
-ZERO, COUNTED, REPORTED = (
-    {"unreleased": "zero"},
-    {"own_message": "counted"},
-    {"own_samples": "reported"},
-)
+ZERO, COUNTED = {"unreleased": "zero"}, {"own_message": "counted"}
+REPORTED = {"own_samples": "reported"}
 LAWS = [
     ("adversarial", 0.2, None),
     ("point-mass", 0.2, 0.3),
@@ -43,32 +40,24 @@ ROBUST = [
     {"halves": "receiver-turns", **LATER},
 ]
 PRIVATE = [{}, LATER, ZERO, COUNTED, SQUARE_ROOT, {"series": "as-printed"}, {"noise_factor": 0.0}]
-NETWORKS = list(itertools.product(GRAPHS, [0, 1, 2, 9]))
+LIVES, WIDTHS = (0, 1, 2, 9), ("own", "algorithm-2", "algorithm-3")
 FEW = byzantine(law=("adversarial", 0.3, None), byzantine=[0, 3], assumed_contamination=0.0)
 THREE_POINTS = finite_table([[0, 0.5, 1]] * 3, [[0.2, 0.5, 0.3], [0, 1, 0], [1, 0, 0]])
 CHANGES = [{}, {"noise_scale": 0.5}, {"rewards": BETA}, {"rewards": THREE_POINTS}]
 
 CASES = [
     *((ucb1, group(graph, 9), {}) for graph in GRAPHS),
-    *(
-        (centralised_ucb1, group(graph), {"width": width})
-        for graph in GRAPHS
-        for width in ("own", "algorithm-2", "algorithm-3")
-    ),
+    *((centralised_ucb1, group(*one), {"width": width}) for *one, width in product(GRAPHS, WIDTHS)),
     *(
         (dp_ucb_int, private(graph, epsilon=epsilon), {"renewal": renewal})
-        for graph in ("one", "two", "small-world")
-        for epsilon in (1.0, 0.3, 0.005)
-        for renewal in ("every-round", "once")
+        for graph, epsilon, renewal in product(
+            ("one", "two", "small-world"), (1.0, 0.3, 0.005), ("every-round", "once")
+        )
     ),
-    *(
-        (multi_agent_ucb, group(*network), delay)
-        for network in NETWORKS
-        for delay in ({"delay": "distance"}, LATER)
-    ),
+    *((multi_agent_ucb, group(*one), delay) for *one, delay in product(GRAPHS, LIVES, ({}, LATER))),
     (multi_agent_ucb, group(rewards=BETA), {}),
     (multi_agent_ucb, group(rewards=BETA), {"own_rewards": "twice"}),
-    *((private_multi_agent_ucb, private(*network, epsilon=0.2), {}) for network in NETWORKS),
+    *((private_multi_agent_ucb, private(*one, epsilon=0.2), {}) for one in product(GRAPHS, LIVES)),
     # without noise binary rewards tie, up to rounding
     *(
         (
@@ -76,28 +65,22 @@ CASES = [
             private(graph, epsilon=epsilon, **({"rewards": BETA} if "noise_factor" in one else {})),
             one,
         )
-        for graph in ("small-world", "complete")
-        for epsilon in (1.0, 0.2)
-        for one in PRIVATE
+        for graph, epsilon, one in product(("small-world", "complete"), (1.0, 0.2), PRIVATE)
     ),
     *(
-        (released_sums_ucb, private(graph, life, epsilon=epsilon), {})
-        for graph in GRAPHS
-        for life in (0, 2, 9)
-        for epsilon in (1.0, 0.3)
+        (released_sums_ucb, private(*one, epsilon=epsilon), {})
+        for *one, epsilon in product(GRAPHS, (0, 2, 9), (1.0, 0.3))
     ),
     (released_sums_ucb, private(rewards=BETA, epsilon=1.0), {}),
+    # two values, many values
     *(
-        (byzantine_proof_ucb, byzantine(graph, life, law), {})
-        for graph in GRAPHS
-        for life in (0, 2, 9)
-        for law in (LAWS[0], LAWS[2])  # two values, many values
+        (byzantine_proof_ucb, byzantine(*one), {})
+        for one in product(GRAPHS, (0, 2, 9), (LAWS[0], LAWS[2]))
     ),
-    *((byzantine_proof_ucb, byzantine(law=law), one) for law in LAWS for one in ROBUST),
+    *((byzantine_proof_ucb, byzantine(law=law), one) for law, one in product(LAWS, ROBUST)),
     *(
         (byzantine_proof_ucb, replace(FEW, **change), {"estimator": estimator})
-        for change in [*CHANGES, {"byzantine": []}]
-        for estimator in ("trimmed-mean", "mean")
+        for change, estimator in product([*CHANGES, {"byzantine": []}], ("trimmed-mean", "mean"))
     ),
 ]
 

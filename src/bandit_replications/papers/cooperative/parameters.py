@@ -1,5 +1,6 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 
@@ -33,6 +34,8 @@ from bandit_replications.configuration.sections import (
     with_gap,
 )
 from bandit_replications.configuration.validation import PaperConfiguration, Section
+from bandit_replications.papers.cooperative.algorithms.centralised_ucb1 import Width
+from bandit_replications.papers.cooperative.algorithms.release_series import Series
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import Ties
 from bandit_replications.papers.cooperative.catalogue import ENTRIES
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
@@ -53,9 +56,8 @@ def _check_life(life: int | str) -> int | str:
 
 
 def _check_lives(lives: list[int | str]) -> list[int | str]:
-    texts = [str(life) for life in lives]
-    for number, text in enumerate(texts):
-        if text in texts[:number]:
+    for text, number in Counter(map(str, lives)).items():
+        if number > 1:
             raise ValueError(f"{text!r} twice; allowed: each value once")
     return lives
 
@@ -74,7 +76,6 @@ Contaminations = Annotated[
 OwnMessage = Literal["left-out", "counted"]
 Estimator = Literal["trimmed-mean", "mean", "clipped-mean"]
 Halves = Literal["sender-turns", "receiver-turns"]
-Width = Literal["own", "algorithm-2", "algorithm-3"]
 Widths = Annotated[
     Settings[Width], Field(description="widths of the one UCB1 that makes all pulls")
 ]
@@ -218,9 +219,7 @@ class Privacy(Section):
     horizons: Settings[Rounds] = Field(
         title="t", description="pulls of one arm", json_schema_extra=ROUNDS
     )
-    series: Settings[Literal["constant-interval", "square-root", "as-printed"]] = Field(
-        description="interpretations of the release series W_n"
-    )
+    series: Settings[Series] = Field(description="interpretations of the release series W_n")
     accountings: Settings[Literal["basic", "advanced", "exact"]] = Field(
         description="composition theorems"
     )

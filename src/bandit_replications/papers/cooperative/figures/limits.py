@@ -20,9 +20,8 @@ def _over_bound(
     data = summaries.mean_rows(
         means, panel=means[panel], series=means[series].map(label.format), x=means["horizon"]
     )
-    styles = dict(
-        zip(map(label.format, sorted(means[series].unique())), SPARE_STYLES, strict=False)
-    )
+    names = map(label.format, sorted(means[series].unique()))
+    styles = dict(zip(names, SPARE_STYLES, strict=False))
     drawing = views.grid(
         data,
         views.points(styles, level=1),

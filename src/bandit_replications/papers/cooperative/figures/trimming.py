@@ -38,10 +38,9 @@ def _draw_runs(final: pd.DataFrame, shown: Mapping[str, LineStyle], life: str) -
         plotting.log_axes(ax, which="x")
         distributions.draw_runs(ax, rows, runs, shown)
 
+    in_order = {name: runs[name] for name in shown}
     return views.grid(
-        distributions.run_rows(
-            {name: runs[name] for name in shown}, key=("trimming", "runs", life)
-        ),
+        distributions.run_rows(in_order, key=("trimming", "runs", life)),
         draw,
         {},
         width=plotting.PAGE_WIDTH,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any, get_args
@@ -11,37 +11,10 @@ from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
 from bandit_replications.inference.exact import Line, Ranges, identity, inequality
-from bandit_replications.ledger.claims import Finding, Kind, Method, Results, no_needs
+from bandit_replications.ledger.claims import Decision, Finding, Kind, Method, Results
 from bandit_replications.runtime.errors import NotApplicable
 
 Checks = Check | tuple[Check, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Decision:
-    """A registered function that decides a claim.
-
-    Attributes
-    ----------
-    method : str
-        How. "exact", "argued", "sampled": by steps, the weakest of which decides like this.
-        "statistical": runs are tested. "bound": numbers are compared with a bound.
-    decide : callable
-        (results by experiment, configuration) -> Finding.
-    needs : callable
-        configuration -> the data it needs; raises NotApplicable if the run lacks them.
-    facts : mapping
-        Values that the record's rule names in braces.
-    functions : tuple of str
-        `module:function` of what computes it.
-
-    """
-
-    method: Kind
-    decide: Callable[[Results, Any], Finding] = field(repr=False)
-    needs: Callable[[Any], tuple[Need, ...]] = field(default=no_needs, repr=False)
-    facts: Mapping[str, object] = field(default_factory=dict)
-    functions: tuple[str, ...] = ()
 
 
 Decide = Callable[[Results, Any], Finding]

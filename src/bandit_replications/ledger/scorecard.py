@@ -24,14 +24,14 @@ class Row:
     method: str
     rule: str
     verdict: str
-    at_half_margin: str
-    at_twice_margin: str
-    numbers: str
-    control: str
-    readings: str
+    at_half_margin: str = ""
+    at_twice_margin: str = ""
+    numbers: str = ""
+    control: str = ""
+    readings: str = ""
     data_seen: str
-    stability: str
-    caveat: str
+    stability: str = ""
+    caveat: str = ""
     read_from: str
     evidence: str
     errata: str

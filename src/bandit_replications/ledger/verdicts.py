@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import math
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
@@ -32,15 +33,15 @@ def judge(
     rule holds) for each reading, so that no verdict on the paper's claims is wrong with
     probability 1 - 1%. Statements of ours are a family of their own.
     """
-    families: dict[bool, list[Finding]] = {False: [], True: []}
+    families: defaultdict[str, list[Finding]] = defaultdict(list)
     for claim, finding in zip(claims, findings, strict=True):
         if isinstance(finding, Finding):
             alternatives = (finding, *finding.readings.values())
-            families[claim.own] += [one for one in alternatives if one.evidence is not None]
+            families[claim.record.kind] += [one for one in alternatives if one.evidence is not None]
     rows = []
     for claim, finding in zip(claims, findings, strict=True):
         if isinstance(finding, Finding):
-            rows.append(_judged(claim, finding, families[claim.own], paper, config))
+            rows.append(_judged(claim, finding, families[claim.record.kind], paper, config))
         else:
             rows.append(_row(claim, paper, config, Verdict.NOT_APPLICABLE, caveat=str(finding)))
     return rows
@@ -105,8 +106,8 @@ def _readings_text(
 ) -> str:
     """Return each reading with its verdict and, for those that are not the main one, numbers."""
     if not others:
-        return claim.main_reading
-    parts = [f"{claim.main_reading or 'main'}: {main.value}"]
+        return claim.record.reading
+    parts = [f"{claim.record.reading or 'main'}: {main.value}"]
     for name, verdict in others.items():
         numbers = format_numbers(finding.readings[name].numbers)
         parts.append(f"{name}: {verdict.value} ({numbers})" if numbers else f"{name}: {verdict}")
@@ -119,7 +120,7 @@ def _control_text(claim: Claim, finding: Finding) -> str:
     if finding.control is not None:
         word = "refused" if refuses(claim.kind, finding.control) else "not refused"
         numbers = format_numbers(finding.control.numbers)
-        parts.append(f"{word}: {claim.control}" + (f" ({numbers})" if numbers else ""))
+        parts.append(f"{word}: {claim.record.control}" + (f" ({numbers})" if numbers else ""))
     if finding.refused_from:
         parts.append(f"refused from {finding.refused_from}")
     return " | ".join(parts)
@@ -131,8 +132,8 @@ def refuses(kind: Kind, finding: Finding) -> bool:
 
 
 def _caveat(claim: Claim, finding: Finding) -> str:
-    if finding.caveat and finding.cites_errata and claim.errata:
-        return f"{finding.caveat} (errata: {', '.join(claim.errata)})"
+    if finding.caveat and finding.cites_errata and claim.record.errata:
+        return f"{finding.caveat} (errata: {', '.join(claim.record.errata)})"
     return finding.caveat
 
 
@@ -155,23 +156,20 @@ def _row(
     claim: Claim, paper: str, config: PaperConfiguration, verdict: Verdict, **found: str
 ) -> Row:
     """Return a claim's row with the columns that were found; the others that can be are empty."""
-    unknown = dict.fromkeys(
-        ("at_half_margin", "at_twice_margin", "numbers", "control", "readings", "caveat"), ""
-    )
+    record = claim.record
     return Row(
         paper=paper,
         id=claim.id,
-        kind="own" if claim.own else "claim",
-        source=claim.source,
-        statement=claim.statement,
+        kind=record.kind,
+        source=record.source,
+        statement=record.statement,
         rule=claim.rule,
         verdict=verdict.value,
-        data_seen="yes" if claim.data_seen else "",
-        stability="",
+        data_seen="yes" if record.data_seen else "",
         read_from=claim.read_from if verdict in NEGATIVE or verdict is Verdict.READING else "",
         evidence=_evidence_text(claim, paper, config),
-        errata=" ".join(claim.errata),
-        **{"method": claim.kind, **unknown, **found},
+        errata=" ".join(record.errata),
+        **{"method": claim.kind, **found},
     )
 
 
@@ -244,9 +242,9 @@ def _evidence_text(claim: Claim, paper: str, config: PaperConfiguration) -> str:
         )
         file = f"data/results/{paper}/{need.experiment}.parquet"
         parts.append(f"{file} [{text}]" if text else file)
-    where = [" + ".join(dict.fromkeys(parts)), ", ".join(claim.functions)]
-    if claim.section:
-        where.append(f"notebook, section {claim.section}")
+    where = [" + ".join(dict.fromkeys(parts)), ", ".join(claim.decision.functions)]
+    if claim.record.section:
+        where.append(f"notebook, section {claim.record.section}")
     return "; ".join(text for text in where if text)
 
 

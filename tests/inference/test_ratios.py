@@ -1,10 +1,11 @@
+"""Ratios to main cells: which runs count, how they are paired, which cells are left out."""
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from bandit_replications.inference.ratios import ratios_to_main
 
-MAIN = {"reading": "main"}
 REGRET = np.array([100.0, 900.0, 400.0, 1600.0])
 
 
@@ -13,9 +14,10 @@ def runs(reading, regret, *, first=0, **settings):
     return pd.DataFrame({"replicate": replicates, "reading": reading, "regret": regret, **settings})
 
 
-def ratios(*frames, shared=False, main=MAIN, columns=("algorithm", "reading", "epsilon")):
+def ratios(*frames, shared=False):
     frame = pd.concat(frames).assign(algorithm="ucb1", epsilon=None)
-    return ratios_to_main(frame, *columns, key=("toy",), main=main, shared=shared)
+    columns = ("algorithm", "reading", "epsilon")
+    return ratios_to_main(frame, *columns, key=("toy",), main={"reading": "main"}, shared=shared)
 
 
 def test_ratio_of_means_with_its_interval():
@@ -52,13 +54,8 @@ def test_cells_without_a_positive_main_mean_are_left_out():
 
 
 def test_main_cells_may_be_those_of_an_algorithm():
-    frame = pd.concat(
-        [
-            runs(None, REGRET, algorithm="known"),
-            runs("doubled", 3 * REGRET, algorithm="known"),
-            runs(None, 2 * REGRET, algorithm="anytime"),
-        ]
-    )
+    known = runs(None, REGRET, algorithm="known"), runs("twice", 3 * REGRET, algorithm="known")
+    frame = pd.concat([*known, runs(None, 2 * REGRET, algorithm="anytime")])
     main = {"algorithm": "known", "reading": None}
     found = ratios_to_main(frame, "algorithm", "reading", key=("toy",), main=main)
     assert found["ratio"].tolist() == [3.0, 2.0]

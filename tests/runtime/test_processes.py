@@ -26,10 +26,9 @@ JOB = (
 )
 
 
-def start(code: str) -> subprocess.Popen[str]:
+def start(code):
     """Start Python and wait until it says that it is ready."""
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
     assert process.stdout.readline().strip()
     return process
 
@@ -82,16 +81,15 @@ def test_lock_names_its_holder_and_dies_with_it(tmp_path):
     assert "\n" not in str(raised.value)
     holder.kill()
     holder.wait()
-    with exclusive_lock(path):
-        assert path.read_text() == str(os.getpid())
-    with exclusive_lock(path):
-        pass
+    for _ in range(2):
+        with exclusive_lock(path):
+            assert path.read_text() == str(os.getpid())
 
 
 def test_atomic_write_replaces_on_success_only(tmp_path):
     path = tmp_path / "new" / "table.csv"
 
-    def write(text: str, error: BaseException | None = None) -> None:
+    def write(text, error=None):
         with atomic_write(path) as temporary:
             assert temporary.parent == path.parent
             assert temporary.suffix == ".csv"
@@ -103,5 +101,8 @@ def test_atomic_write_replaces_on_success_only(tmp_path):
     write("new")
     with pytest.raises(KeyboardInterrupt):
         write("half", KeyboardInterrupt())
+    with pytest.raises(OSError, match="No space") as full:
+        write("half", OSError(28, "No space left on device"))
+    assert full.value.filename == str(path)
     assert path.read_text() == "new"
     assert list(path.parent.iterdir()) == [path]

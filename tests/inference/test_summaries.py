@@ -51,29 +51,19 @@ def test_final_means_count_every_run_and_name_their_streams_by_values(frame):
     assert new["low"] < mean["low"] < mean["estimate"] < mean["high"] < new["high"]
 
 
-def test_curve_rows_are_the_means_of_the_whole_runs(frame):
-    found = summaries.curve_rows(
-        frame, "algorithm", "epsilon", key=("toy",), panel="p", new_runs=15
-    )
+def test_rows_of_curves_and_means_keep_each_band(frame):
+    found = summaries.curve_rows(frame, "algorithm", key=("toy",), panel="p", new_runs=15)
     assert found.columns.tolist() == list(summaries.COLUMNS)
-    mean, new = (
-        found[(found["series"] == "dp-se") & (found["band"] == band)]
-        for band in (summaries.MEAN, summaries.new_mean(15))
-    )
     curves, _ = summaries.whole_runs(frame[frame["algorithm"] == "dp-se"])
+    mean, new = (rows for _, rows in found[found["series"] == "dp-se"].groupby("band", sort=False))
     assert mean["x"].tolist() == ROUNDS
     np.testing.assert_allclose(mean["estimate"], curves.mean(axis=0))
     assert set(mean["n"]) == {4}
     assert (new["low"].to_numpy() <= mean["low"].to_numpy()).all()
     assert (new["high"].to_numpy() >= mean["high"].to_numpy()).all()
-
-
-def test_mean_rows_keep_each_band(frame):
     means = summaries.final_means(frame, "regret", "algorithm", new_runs=15)
-    found = summaries.mean_rows(means, series=means["algorithm"], panel="p")
-    assert found["band"].tolist() == means["band"].tolist()
-    assert found["x"].isna().all()
-    assert found["estimate"].tolist() == means["estimate"].tolist()
+    found = summaries.mean_rows(means, series=means["algorithm"])
+    assert found[["band", "estimate"]].equals(means[["band", "estimate"]])
     named = summaries.mean_rows(means, series="all", x=3, estimate="high", band="ends")
     assert set(named["band"]) == {"ends"}
     assert named["estimate"].tolist() == means["high"].tolist()

@@ -241,12 +241,9 @@ class Run:
             "parameters": config.model_dump(mode="json")[found.section],
             "lock": lock_hash(),
         }
-        store.write(
-            self.results_path(paper, experiment),
-            self._gathered(paper, experiment, self.shards(paper, needs)),
-            columns=found.columns,
-            provenance=record,
-        )
+        tables = self._gathered(paper, experiment, self.shards(paper, needs))
+        path = self.results_path(paper, experiment)
+        store.write(path, tables, columns=found.columns, provenance=record)
 
 
 def create(
@@ -266,15 +263,11 @@ def create(
 
     """
     overrides = overrides or {}
-    return Run(
-        name,
-        {
-            paper: configuration.load(paper, scale=scale, overrides=overrides.get(paper))
-            for paper in papers
-        },
-        shard_seconds,
-        scale,
-    )
+    configurations = {
+        paper: configuration.load(paper, scale=scale, overrides=overrides.get(paper))
+        for paper in papers
+    }
+    return Run(name, configurations, shard_seconds, scale)
 
 
 def save(run: Run) -> None:

@@ -101,16 +101,10 @@ def write(
                 writer.write_table(group, row_group_size=ROW_GROUP)
                 rows += group.num_rows
         checksum = sha256(temporary)
-    record = {
-        **provenance,
-        "columns": schema.names,
-        "rows": rows,
-        "sha256": checksum,
-    }
+    record = {**provenance, "columns": schema.names, "rows": rows, "sha256": checksum}
     with atomic_write(record_path(path)) as temporary:
-        temporary.write_text(
-            json.dumps(record, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
-        )
+        text = json.dumps(record, indent=1, sort_keys=True, ensure_ascii=False)
+        temporary.write_text(f"{text}\n")
     receipts.leave(path, record_path(path))
 
 

@@ -9,18 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, Self
 
-import pandas as pd
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
+from bandit_replications.inference.summaries import Results
 from bandit_replications.ledger.comparison_records import ComparisonRecord
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 
 Method = Literal["exact", "argued", "sampled"]  # how a step decides, the strongest first
 Kind = Literal["exact", "argued", "sampled", "statistical", "bound", "none"]
-Results = Mapping[str, pd.DataFrame]
 
 ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 

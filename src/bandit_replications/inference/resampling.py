@@ -18,10 +18,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtr, stdtrit
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.streams import generator as stream
 from bandit_replications.inference.proportions import check_confidence
-
-Floats = NDArray[np.float64]
 
 _BLOCK = 50_000  # draws held at once: they stay in the processor's cache
 _SHARED = 1000  # shared resamples drawn at once

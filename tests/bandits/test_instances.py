@@ -23,11 +23,6 @@ def test_generators(generator, given, means):
     np.testing.assert_allclose(instance.gaps, means[0] - np.array(means), atol=1e-12)
 
 
-def test_means_from_a_file(tmp_path):
-    (tmp_path / "means.txt").write_text("0.2\n0.9\n")
-    assert InstanceEntry(name="x", file=str(tmp_path / "means.txt")).resolve_means() == [0.2, 0.9]
-
-
 def test_reward_laws_keep_the_means():
     three = {"values": [[0.0, 0.5, 1.0], [0.25, 0.75]]}
     weights = {"probabilities": [[0.2, 0.2, 0.6], [0.5, 0.5]]}

@@ -73,10 +73,10 @@ def test_name_rests_on_all_that_determines_rows():
 
 
 def test_an_edit_renames_shards_of_its_algorithm(monkeypatch):
-    cells = [cell("a"), cell("b")]
-    before = pack(*cells)
+    before = pack(cell("a"), cell("b"))
     monkeypatch.setattr(shards, "code_hash", lambda *m: "new" if "module-b" in m else "-".join(m))
-    assert [one.name in {old.name for old in before} for one in pack(*cells)] == [True, False]
+    after = pack(cell("a"), cell("b"))
+    assert [one.name == old.name for one, old in zip(after, before, strict=True)] == [True, False]
     assert [one.is_current() for one in before] == [True, False]
 
 

@@ -8,10 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bandit_replications.runtime import paths
-from bandit_replications.runtime.errors import ConfigurationError, UserError
+from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.faults import DEBUG_VARIABLE, guarded
-from bandit_replications.runtime.paths import repo_root
 
 
 def said(error, capsys):
@@ -93,13 +91,3 @@ def test_full_temporary_folder_is_named(monkeypatch, capsys, tmp_path):
 
 def test_a_status_is_handed_on():
     assert [guarded(lambda: None), guarded(lambda: 1)] == [0, 1]
-
-
-def test_without_a_checkout_the_message_says_what_to_do(tmp_path, monkeypatch):
-    monkeypatch.setattr(paths, "__file__", str(tmp_path / "site" / "paths.py"))
-    repo_root.cache_clear()
-    try:
-        with pytest.raises(UserError, match=r"not in a checkout.*pip install"):
-            repo_root()
-    finally:
-        repo_root.cache_clear()

@@ -1,4 +1,4 @@
-"""A run simulates what it lacks, and only that."""
+"""A run simulates its missing rows, and only those."""
 
 import dataclasses
 import sys
@@ -67,7 +67,7 @@ def run_of(*algorithms, shard_seconds=shards.SHARD_SECONDS, **config):
 
 
 def made(run):
-    """Return the rows of a run, and algorithm and first replicate of what was simulated for it."""
+    """Return the rows of a run, and algorithm and first replicate of those simulated for it."""
     SIMULATED.clear()
     return run.read("paper", "regret").to_pandas(), list(SIMULATED)
 

@@ -102,7 +102,7 @@ def test_different_supports_certify_a_large_loss():
 
 
 def same_half(a, b, *, confidence):
-    """Return what certifying on the half that chose the event would give: not a valid bound."""
+    """Return the bound of the half that chose the event, which is not valid."""
     samples = privacy_audits._Samples.of(a[: a.size // 2], b[: b.size // 2])
     return max(samples.bound(event, confidence) for event in samples.events())
 

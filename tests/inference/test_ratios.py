@@ -1,4 +1,4 @@
-"""Ratios to main cells: which runs count, how they are paired, which cells are left out."""
+"""Ratios to main cells: runs, pairs, and cells that are left out."""
 
 import numpy as np
 import pandas as pd

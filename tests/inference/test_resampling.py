@@ -75,7 +75,7 @@ NEW_MEAN = partial(predictive_mean_band, runs=15)
 
 
 def hits_of(interval, runs, value, *, seed, trials=400):
-    """Return how often the interval of `runs(g)` holds `value(g)`."""
+    """Return the number of trials in which the interval of `runs(g)` holds `value(g)`."""
     g = rng(seed)
     hits = 0
     for _ in range(trials):

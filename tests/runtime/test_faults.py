@@ -13,7 +13,7 @@ from bandit_replications.runtime.faults import DEBUG_VARIABLE, guarded
 
 
 def said(error, capsys):
-    """Return the exit status of an action that raises, and what it prints."""
+    """Return the exit status and the output of an action that raises."""
 
     def action():
         raise error

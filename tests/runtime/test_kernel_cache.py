@@ -37,7 +37,7 @@ CONFIGURED = "from bandit_replications.runtime import environment\nenvironment.c
 
 
 def compiled(checkout, program, *algorithms):
-    """Return what a simulation in a copy of the checkout compiles, by module."""
+    """Return the number of functions that a simulation in a copy compiles, by module."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     done = subprocess.run(
         [sys.executable, "-c", program.replace("{algorithms}", str(algorithms))],
@@ -51,7 +51,7 @@ def compiled(checkout, program, *algorithms):
 
 @pytest.mark.full
 def test_an_edit_compiles_what_rests_on_it(tmp_path):
-    """Nothing is compiled in a second process, and after an edit only what imports it."""
+    """Nothing is compiled in a second process, and after an edit only modules that import it."""
     checkout = copy_checkout(tmp_path, compiled=False)
 
     def found(edited="", old="", new=""):

@@ -1,4 +1,4 @@
-"""A receipt notices every damage to what it belongs to, and to itself."""
+"""A receipt notices every damage to its file or folder, and to itself."""
 
 import hashlib
 

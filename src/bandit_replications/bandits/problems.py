@@ -29,11 +29,11 @@ class HasOptions(Protocol):
 
     @property
     def Options(self) -> type[BaseModel]:  # noqa: N802
-        """Model of the algorithm's constants and readings."""
+        """Model of the algorithm's constants and interpretations."""
 
 
 class Simulator(HasOptions, Protocol):
-    """An algorithm's module: its options and what simulates it."""
+    """An algorithm's module: its options and its simulator."""
 
     def simulate(self, problem: Any, *, generator: np.random.Generator, options: Any) -> Any:
         """Return one run of the algorithm on a problem."""

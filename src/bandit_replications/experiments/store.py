@@ -52,7 +52,7 @@ def _schema(columns: Sequence[Column]) -> pa.Schema:
 
 
 def _array(values: Any, kind: pa.DataType) -> pa.Array:
-    """Return values as pyarrow's, NaN as null; it refuses what the type does not hold."""
+    """Return values as pyarrow's, NaN as null; values of another type are refused."""
     return pa.array(values, type=kind, from_pandas=True)
 
 
@@ -109,7 +109,7 @@ def write(
 
 
 def holds(path: Path) -> bool:
-    """Return whether a results file of a run and its record are as they were written."""
+    """Return True if a results file of a run and its record are as they were written."""
     return receipts.holds(path) and receipts.holds(record_path(path))
 
 

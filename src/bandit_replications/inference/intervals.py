@@ -1,4 +1,4 @@
-"""Intervals from runs of a simulation, none of which assumes a normal law.
+"""Intervals from runs of a simulation, without a normal law.
 
 The final regret of an event-driven algorithm is nearly discrete and skewed, so means get bootstrap
 intervals.
@@ -55,7 +55,7 @@ def mean_interval(
 def predictive_mean_band(
     values: ArrayLike, *, runs: int, confidence: float, generator: np.random.Generator
 ) -> tuple[Floats, Floats]:
-    """Return the band in which a mean over `runs` new runs falls, from runs at hand.
+    """Return the band of a mean over `runs` new runs, from runs at hand.
 
     The resampled means are those of `runs` runs drawn from a resample of the runs at hand, so
     that both kinds of chance count: that of the new mean and that of the runs at hand. Percentiles

@@ -95,7 +95,7 @@ def shared_means(table: Floats, resamples: int, sample: int = 0) -> Floats:
 
 
 def _counts(runs: int, sample: int, number: int) -> NDArray[np.uint8]:
-    """Return how often each run is in each resample of a block, shape (resamples, runs).
+    """Return the copies of each run in each resample of a block, shape (resamples, runs).
 
     That of many runs one were in a resample 256 times has a probability below 1 / 256!.
     """

@@ -179,7 +179,7 @@ def finding_of(reader: Reader, record: ComparisonRecord, *, plain: bool = False)
 
 
 def worsened(reader: Reader, record: ComparisonRecord) -> Finding:
-    """Return what a rule says of its runs with one ratio beyond its factor, each in turn."""
+    """Return a rule's finding of its runs with one ratio beyond its factor, each in turn."""
     broken = []
     for part in parts_in(reader, record):
         assert isinstance(part, Comparison)

@@ -227,7 +227,7 @@ def _by_steps(
 
 
 def with_argument(decision: Decision | None, argument: Mapping[str, str]) -> Decision:
-    """Return a decision with steps in words, which a record has, before its own.
+    """Return a decision with a record's steps in words before its own.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ def both_sides(steps: Mapping[Step, Mapping[str, Check | Line]]) -> dict[str, fl
 
 
 def step_name(shown: str) -> tuple[str, str]:
-    """Return the name and the method of a step from what `both_sides` names it."""
+    """Return the name and the method of a step from its name in `both_sides`."""
     name, _, method = shown.removesuffix("):").rpartition(" (")
     return (name, method) if shown.endswith("):") else (shown, "")
 
@@ -306,7 +306,7 @@ def registered(*modules: ModuleType) -> dict[str, Decision]:
 
 
 def functions_of(*calls: object, data: bool = False) -> tuple[str, ...]:
-    """Return `module:function` of what some calls compute with in a paper's room, each once.
+    """Return `module:function` of a paper's functions that some calls compute with, each once.
 
     A generic helper is passed over for what it was given: the arguments of a partial, the fields
     of a rule, what a closure holds. `data`: also where it was given nothing but data.

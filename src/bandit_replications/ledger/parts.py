@@ -47,11 +47,11 @@ class Part(Protocol):
         """Return the p-values at each of the margins, or at one."""
 
     def refused_from(self, level: float) -> float:
-        """Return from which value on the rule would be refuted at a level, noise as it is."""
+        """Return the first value that would refute the rule at a level, noise as it is."""
 
 
 def holds(part: Part) -> bool:
-    """Return whether the number at hand is on the right side, chance aside."""
+    """Return True for a part with its number on the right side, chance aside."""
     return part.distance <= 0
 
 
@@ -183,7 +183,7 @@ class Farthest(Comparison):
         ]
 
     def refused_from(self, level: float) -> float:
-        """Return the ratio from which it is refused."""
+        """Return the smallest ratio that is refused."""
         return super().refused_from(level / self.pairs)
 
 

@@ -1,6 +1,6 @@
-"""Records of a paper's ledger as text: `claims.yaml` and `errata.yaml`, and what they may say.
+"""A paper's ledger from its texts, `claims.yaml` and `errata.yaml`.
 
-A record is what a reader can check against the paper without reading code; the function that
+A reader can check a record against the paper without the code; the function that
 decides it is named by `check` and registered in the paper's `checks`. What is related is stated
 once: a claim names its errata, an erratum's claims follow.
 """
@@ -30,7 +30,7 @@ Severity = Literal["statement false", "gap in the proof", "constant", "misprint"
 
 
 class ErratumRecord(Record):
-    """Something in print that is not so, with what a reader needs to redo the argument."""
+    """An error in print, with the argument for a reader to redo."""
 
     slug: str = Field(pattern=ID, description="permanent name")
     place: str = Field(min_length=1, description="where it is printed")
@@ -108,7 +108,7 @@ class Ledger:
         return ErratumRecord(**texts)
 
     def affected(self, slug: str) -> tuple[str, ...]:
-        """Return the ids of the records on which an erratum bears."""
+        """Return the ids of the records that name an erratum."""
         return tuple(record.id for record in self.records if slug in record.errata)
 
     def _joined(self, record: ClaimRecord) -> Claim:

@@ -49,7 +49,7 @@ def any_of(parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str
 
 
 def each_refused(broken: Sequence[Part], numbers: Numbers | None = None) -> Finding:
-    """Return what a rule of several parts finds of data that break one of them, at its weakest.
+    """Return the finding of a rule of several parts on data that break its weakest one.
 
     `all_of` refuses data once one part is refused at its share of the level; data that break all
     parts at once would hide a part without power. So: refused only if each part by itself would
@@ -188,7 +188,7 @@ def _at_least(least: int, p_values: Sequence[float]) -> float:
 
 
 def _nearest_refusal(items: Mapping[str, Sequence[Part]]) -> str:
-    """Return the worsening at which the statement that is nearest to it would be refused."""
+    """Return the smallest worsening that would refuse a statement."""
     parts = [part for some in items.values() for part in some if holds(part)]
     if not parts:
         return ""

@@ -1,4 +1,4 @@
-"""The scorecard: a row for each claim, as CSV, and how many there are by verdict."""
+"""The scorecard: a row for each claim, as CSV, and numbers of claims by verdict."""
 
 import csv
 import dataclasses

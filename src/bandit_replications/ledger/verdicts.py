@@ -30,7 +30,7 @@ def judge(
     """Return the scorecard's rows: verdicts with one family-wise error rate for the paper.
 
     Each statistical claim enters Holm's procedure with two hypotheses (the rule is violated, the
-    rule holds) for each reading, so that no verdict on the paper's claims is wrong with
+    rule holds) for each interpretation, so that no verdict on the paper's claims is wrong with
     probability 1 - 1%. Statements of ours are a family of their own.
     """
     families: defaultdict[str, list[Finding]] = defaultdict(list)
@@ -86,10 +86,10 @@ def _judged(
 
 
 def over_readings(main: Verdict, others: Sequence[Verdict]) -> Verdict:
-    """Return the verdict of a claim from those under each reading, the main one first.
+    """Return the verdict of a claim from those under each interpretation, the main one first.
 
-    A statement is refuted only where every reading is; it depends on the interpretation where one
-    refutes and another confirms.
+    A statement is refuted only under all interpretations; it depends on the interpretation where
+    one refutes and another confirms.
     """
     signs = {_sign(one) for one in (main, *others)}
     if {-1, 1} <= signs or (main is Verdict.FALSE and signs != {-1}):
@@ -104,7 +104,7 @@ def _sign(verdict: Verdict) -> int:
 def _readings_text(
     claim: Claim, main: Verdict, others: Mapping[str, Verdict], finding: Finding
 ) -> str:
-    """Return each reading with its verdict and, for those that are not the main one, numbers."""
+    """Return each interpretation with its verdict and, for all but the main one, numbers."""
     if not others:
         return claim.record.reading
     parts = [f"{claim.record.reading or 'main'}: {main.value}"]
@@ -115,7 +115,7 @@ def _readings_text(
 
 
 def _control_text(claim: Claim, finding: Finding) -> str:
-    """Return what the rule says of its control, and the smallest worsening that it refuses."""
+    """Return the rule's word on its control, and the smallest worsening that it refuses."""
     parts = []
     if finding.control is not None:
         word = "refused" if refuses(claim.kind, finding.control) else "not refused"
@@ -127,7 +127,7 @@ def _control_text(claim: Claim, finding: Finding) -> str:
 
 
 def refuses(kind: Kind, finding: Finding) -> bool:
-    """Return whether a rule, at its own level, refuses what was found."""
+    """Return True if a rule, at its own level, refuses a finding."""
     return _sign(decide(kind, finding)) < 0
 
 

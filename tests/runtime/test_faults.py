@@ -24,7 +24,7 @@ def said(error, capsys):
 FULL = OSError(28, "No space left on device")
 CASES = [
     (ConfigurationError("x: 3; allowed: 4"), 2, "error: x: 3; allowed: 4"),
-    (ModuleNotFoundError("no", name="numba"), 2, "error: numba: missing; allowed: pip install"),
+    (ModuleNotFoundError("no", name="numba"), 2, "error: numba: not installed; run pip install"),
     (OSError(28, "No space left on device", "a/b"), 1, "error: a/b: No space left on device"),
     (BrokenPipeError(32, "Broken pipe"), 1, "error: BrokenPipeError"),
     (KeyboardInterrupt(), 130, "interrupted; the same command goes on"),

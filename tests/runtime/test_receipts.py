@@ -39,7 +39,7 @@ def test_a_damaged_file_or_receipt_is_noticed(file, name, harm):
     harmed = file.with_name(name)
     harmed.write_bytes(HARMS[harm](harmed.read_bytes()))
     assert receipts.damaged([file]) == [file]
-    with pytest.raises(ResultsError, match=r"x\.csv: missing, truncated or altered; allowed"):
+    with pytest.raises(ResultsError, match=r"x\.csv: missing, truncated or altered; the same"):
         receipts.checked(file)
 
 

@@ -176,7 +176,7 @@ def _checked(path: Path) -> pq.ParquetFile:
     if not path.is_file() or sha256(path) != record.get("sha256"):
         raise ResultsError(
             f"{path}: truncated or altered (its checksum differs from {record_path(path).name}); "
-            f"allowed: the file as it was written; {_REMEDY}"
+            f"{_REMEDY}"
         )
     return pq.ParquetFile(path)  # read_table loads what reads data sets of many files
 
@@ -193,10 +193,7 @@ def read_record(path: Path) -> dict[str, Any]:
     try:
         record: dict[str, Any] = json.loads(record_path(path).read_text())
     except (OSError, ValueError) as error:
-        raise ResultsError(
-            f"{record_path(path)}: missing or altered; allowed: the record as it was written; "
-            f"{_REMEDY}"
-        ) from error
+        raise ResultsError(f"{record_path(path)}: missing or altered; {_REMEDY}") from error
     return record
 
 

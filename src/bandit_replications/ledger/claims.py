@@ -1,6 +1,6 @@
-"""Claims and their findings: numbers and p-values.
+"""Claims: their records, decisions and findings.
 
-A claim has a permanent id, a statement in our words, a rule and the data it needs. Its check
+A claim has a permanent id, a statement in our words, a rule and the data it needs. Its decision
 returns numbers and, for statistical claims, two p-values; the verdict follows from them by one
 function for all papers (`verdicts`).
 """

@@ -80,7 +80,7 @@ def message(error: BaseException) -> str:
     if isinstance(error, UserError):
         return str(error)
     if missing := _missing(error):
-        return f"{missing}: missing; allowed: pip install '.[workflow]'"
+        return f"{missing}: not installed; run pip install '.[workflow]'"
     if isinstance(error, OSError) and error.filename is not None:
         reason = error.strerror or error
         return str(UserError(f"{error.filename}: {reason}; the same command goes on afterwards"))

@@ -115,7 +115,7 @@ def exclusive_lock(path: Path) -> Iterator[None]:
             holder = file.read().strip() or "unknown"
             raise Locked(
                 f"{path}: process {holder} is running the workflow; "
-                "allowed: one at a time, so wait for it or end it"
+                "only one may, so wait for it or end it"
             ) from None
         file.truncate(0)
         file.write(str(os.getpid()))

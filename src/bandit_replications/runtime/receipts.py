@@ -39,8 +39,7 @@ def checked(output: Path) -> Path:
     """
     if not holds(output):
         raise ResultsError(
-            f"{output}: missing, truncated or altered; allowed: as it was written. "
-            "The same command, given again, makes it again"
+            f"{output}: missing, truncated or altered; the same command makes it again"
         )
     return output
 

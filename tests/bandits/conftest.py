@@ -5,5 +5,5 @@ import pytest
 
 @pytest.fixture
 def elsewhere(tmp_path, monkeypatch):
-    """Keep what is compiled here out of the cache of the checkout."""
+    """Keep functions that tests compile out of the cache of the checkout."""
     monkeypatch.setattr("numba.core.config.CACHE_DIR", str(tmp_path))

@@ -1,4 +1,4 @@
-"""One file is meant by a path, whatever the folder of a process."""
+"""A path names one file, whatever the folder of a process."""
 
 import pytest
 from pydantic import TypeAdapter
@@ -16,17 +16,11 @@ def test_a_file_of_the_current_folder_comes_first(tmp_path, monkeypatch, root):
     monkeypatch.chdir(tmp_path)
     assert named("README.md") == str(tmp_path / "README.md")
     assert located(named("README.md")).read_text() == "mine"
+    assert named("references.bib") == "references.bib"  # of the repository
+    assert located("references.bib") == root / "references.bib"
     monkeypatch.chdir(root / "docs")
     assert named("conf.py") == "docs/conf.py"
     assert located("docs/conf.py") == root / "docs" / "conf.py"
-
-
-def test_a_file_of_the_repository_is_found_from_any_folder(tmp_path, monkeypatch, root):
-    monkeypatch.chdir(tmp_path)
-    assert named("references.bib") == "references.bib"
-    assert located("references.bib") == root / "references.bib"
-    monkeypatch.chdir(root)
-    assert named("references.bib") == "references.bib"
 
 
 def test_a_configuration_keeps_the_file_that_was_meant(tmp_path, monkeypatch):

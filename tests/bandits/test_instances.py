@@ -1,3 +1,5 @@
+"""Instances from generators, files and laws, and those that are refused."""
+
 import numpy as np
 import pytest
 from pydantic import ValidationError
@@ -7,19 +9,18 @@ from bandit_replications.bandits.instances import InstanceEntry
 FINITE = {"law": "finite", "values": [[0, 1], [0, 1]], "probabilities": [[0.5, 0.5], [1, 0]]}
 
 
-def test_generators():
-    equal = InstanceEntry(name="x", generator="equal-gap", arms=4, best=0.75, gap=0.05)
-    np.testing.assert_allclose(equal.resolve_means(), [0.75, 0.7, 0.7, 0.7])
-    linear = InstanceEntry(name="x", generator="linear", arms=3, best=0.9, worst=0.1)
-    np.testing.assert_allclose(linear.resolve_means(), [0.9, 0.5, 0.1])
-    doubling = InstanceEntry(name="x", generator="doubling", arms=6, best=0.75, gap=0.1)
-    np.testing.assert_allclose(doubling.gaps, [0, 0.1, 0.2, 0.4, 0.75, 0.75])
-
-
-def test_means_from_a_file(tmp_path):
-    file = tmp_path / "means.txt"
-    file.write_text("0.2\n0.9\n")
-    assert InstanceEntry(name="x", file=str(file)).resolve_means() == [0.2, 0.9]
+@pytest.mark.parametrize(
+    ("generator", "given", "means"),
+    [
+        ("equal-gap", {"arms": 4, "best": 0.75, "gap": 0.05}, [0.75, 0.7, 0.7, 0.7]),
+        ("linear", {"arms": 3, "best": 0.9, "worst": 0.1}, [0.9, 0.5, 0.1]),
+        ("doubling", {"arms": 6, "best": 0.75, "gap": 0.1}, [0.75, 0.65, 0.55, 0.35, 0, 0]),
+    ],
+)
+def test_generators(generator, given, means):
+    instance = InstanceEntry(name="x", generator=generator, **given)
+    np.testing.assert_allclose(instance.resolve_means(), means, atol=1e-12)
+    np.testing.assert_allclose(instance.gaps, means[0] - np.array(means), atol=1e-12)
 
 
 def test_reward_laws_keep_the_means():
@@ -29,9 +30,8 @@ def test_reward_laws_keep_the_means():
     np.testing.assert_allclose(finite.resolve_means(), [0.7, 0.5])
     beta = InstanceEntry(name="x", means=[0.3, 0.6], law="beta", concentration=4.0)
     table = beta.reward_table()
-    np.testing.assert_allclose(
-        table.values[:, 0] / (table.values + table.weights)[:, 0], [0.3, 0.6]
-    )
+    means = table.values[:, 0] / (table.values + table.weights)[:, 0]
+    np.testing.assert_allclose(means, [0.3, 0.6])
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_reward_laws_keep_the_means():
         ({"means": [0.5, 0.6], "law": "beta"}, "concentration is missing"),
         ({"means": [0.5, 1.0], "law": "beta", "concentration": 2.0}, r"in \(0, 1\)"),
         ({"law": "finite", "values": [[0, 1], [0, 1]]}, "with values and probabilities"),
-        ({**FINITE, "values": [[0, 2], [0, 1]]}, r"allowed: in \[0, 1\]"),
+        ({**FINITE, "values": [[0, 2], [0, 1]]}, r"values: .*allowed: numbers in \[0, 1\]"),
         ({**FINITE, "probabilities": [[0.5, 0.6], [1, 0]]}, "with sum 1"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Rewards handed out one at a time are draws of the table's laws, each handed out once."""
+"""Rewards of a stream are fresh draws of the table's laws, each handed out once."""
 
 import numpy as np
 import pytest
@@ -32,14 +32,10 @@ def fresh_draws(table, arms):
 
 
 @pytest.mark.parametrize("law", TABLES)
-def test_each_arm_hands_out_fresh_draws_in_their_order(law):
+def test_arms_and_vectors_are_fresh_draws_in_their_order(law):
     arms = generator(2, "choices").integers(0, 2, size=5 * BLOCK).tolist()
     stream = RewardStream(TABLES[law], generator(1, "streams"))
     assert [stream.draw(arm) for arm in arms] == fresh_draws(TABLES[law], arms)
-
-
-@pytest.mark.parametrize("law", TABLES)
-def test_vectors_of_rewards_are_fresh_draws_of_each_arm(law):
     rounds = 2 * BLOCK + 1
     stream = RewardStream(TABLES[law], generator(1, "streams"))
     vectors = [stream.draw_all() for _ in range(rounds)]  # which do not change once handed out

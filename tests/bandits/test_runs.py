@@ -1,3 +1,5 @@
+"""Records of pulls, choices of a leader, problems that are refused."""
+
 import itertools
 
 import numpy as np

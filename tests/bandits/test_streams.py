@@ -1,3 +1,5 @@
+"""Keys of random streams are texts that never change."""
+
 import numpy as np
 import pytest
 

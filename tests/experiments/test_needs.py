@@ -1,3 +1,5 @@
+"""Needs select rows by values; a column without a value excludes no row."""
+
 import numpy as np
 import pandas as pd
 import pytest

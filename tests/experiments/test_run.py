@@ -1,8 +1,9 @@
-"""A run simulates what it lacks, and only that."""
+"""A run simulates its missing rows, and only those."""
 
 import dataclasses
 import sys
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from bandit_replications.experiments.tasks import rows
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
 
 SIMULATED = []
+PART = (Need(experiment="regret", where={"algorithm": ["a"], "epsilon": [0.1]}),)
 
 
 @dataclass(frozen=True)
@@ -23,31 +25,28 @@ class Task:
     scale: float
 
     def simulate(self, replicates):
-        SIMULATED.append((self.algorithm, replicates.first, replicates.last))
+        SIMULATED.append((self.algorithm, replicates.first))
         return rows(
             (replicate, {"regret": self.scale * generator.random()})
             for replicate, generator in replicates
         )
 
 
+@dataclass
 class Configuration:
-    root_seed = 5
-    replicates = 4
-    epsilons = (None, 0.1)
+    algorithms: tuple[str, ...]
+    epsilons: tuple[float | None, ...] = (None, 0.1)
+    replicates: int = 4
+    root_seed: int = 5
 
-    def __init__(self, algorithms):
-        self.algorithms = algorithms
+    def model_dump(self, **_):
+        return {"regret": {}}
 
 
 def cells(config):
     return [
-        cell(
-            Task(name, epsilon or 1.0),
-            replicates=config.replicates,
-            algorithm=name,
-            epsilon=epsilon,
-        )
-        for epsilon in config.epsilons
+        cell(Task(name, one or 1.0), replicates=config.replicates, algorithm=name, epsilon=one)
+        for one in config.epsilons
         for name in config.algorithms
     ]
 
@@ -63,70 +62,67 @@ EXPERIMENT = Experiment(
 )
 
 
+def run_of(*algorithms, shard_seconds=shards.SHARD_SECONDS, **config):
+    return runs.Run("quick", {"paper": Configuration(algorithms, **config)}, shard_seconds)
+
+
+def made(run):
+    """Return the rows of a run, and algorithm and first replicate of those simulated for it."""
+    SIMULATED.clear()
+    return run.read("paper", "regret").to_pandas(), list(SIMULATED)
+
+
 @pytest.fixture(autouse=True)
-def _no_code_and_no_table(tmp_path, monkeypatch):
+def world(tmp_path, monkeypatch):
+    """Return code by algorithm and seconds of a replicate, in place of modules and a table."""
+    world = SimpleNamespace(code={}, seconds=1.0)
     monkeypatch.setattr(runs, "experiments_of", lambda paper: (EXPERIMENT,))
+    monkeypatch.setattr(runs, "lock_hash", lambda: "")
     monkeypatch.setattr(runs.Run, "directory", tmp_path)
     monkeypatch.setattr(shards, "modules_of", lambda task: (task.algorithm,))
-    monkeypatch.setattr(shards, "code_hash", lambda name: "")
-    monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: 1.0)
+    monkeypatch.setattr(shards, "code_hash", lambda name: world.code.get(name, ""))
+    monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: world.seconds)
     monkeypatch.setattr(runs.configuration, "to_values", lambda config: {})
     SIMULATED.clear()
+    return world
 
 
-@pytest.fixture
-def made(monkeypatch):
-    """Return what simulates some algorithms, given code and seconds of a replicate."""
-
-    def simulate(algorithms, *, code="", seconds=1.0):
-        monkeypatch.setattr(shards, "code_hash", lambda name: code if name == "b" else "")
-        monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: seconds)
-        SIMULATED.clear()
-        run = runs.Run("quick", {"paper": Configuration(algorithms)})
-        table = run.read("paper", "regret").to_pandas()
-        return table, list(SIMULATED)
-
-    return simulate
-
-
-def test_only_what_changed_is_simulated_again(made):
-    before, first = made(["a", "b", "c"])
+def test_only_what_changed_is_simulated_again(world):
+    before, first = made(run_of("a", "b", "c"))
     assert len(first) == 6
     assert len(before) == 24
-    after, second = made(["a", "b", "c"], code="edited")
-    assert {name for name, *_ in second} == {"b"}
+    world.code["b"] = "edited"
+    after, second = made(run_of("a", "b", "c"))
+    assert {name for name, _ in second} == {"b"}
     np.testing.assert_array_equal(before["regret"], after["regret"])
-    more, third = made(["a", "b", "c", "d"], code="edited")
-    assert {name for name, *_ in third} == {"d"}
+    more, third = made(run_of("a", "b", "c", "d"))
+    assert {name for name, _ in third} == {"d"}
     assert more[more["algorithm"] != "d"].reset_index(drop=True).equals(after)
 
 
-def test_an_altered_file_is_not_used(made, tmp_path):
-    before, _ = made(["a", "b"])
+def test_an_altered_file_is_not_used(tmp_path):
+    before, first = made(run_of("a", "b"))
     for path in tmp_path.rglob("*.parquet"):
         path.write_bytes(path.read_bytes()[:-1])
-    after, simulated = made(["a", "b"])
-    assert {name for name, *_ in simulated} == {"a", "b"}
+    after, second = made(run_of("a", "b"))
+    assert second == first
     assert after.equals(before)
 
 
-def test_more_replicates_keep_what_is_there(made, monkeypatch):
-    before, _ = made(["a"], seconds=8.0)  # a replicate of both cells a shard
-    monkeypatch.setattr(Configuration, "replicates", 6)
-    after, simulated = made(["a"], seconds=8.0)
-    assert {first for _, first, _ in simulated} == {4, 5}
+def test_more_replicates_keep_what_is_there(world):
+    world.seconds = 8.0  # a replicate of both cells a shard
+    before, _ = made(run_of("a"))
+    after, simulated = made(run_of("a", replicates=6))
+    assert {first for _, first in simulated} == {4, 5}
     assert after[after["replicate"] < 4].reset_index(drop=True).equals(before)
 
 
 @pytest.mark.parametrize("shard_seconds", [0.5, 3.0, 100.0])
 @pytest.mark.parametrize("settings", [EXPERIMENT.settings, EXPERIMENT.settings[::-1]])
-def test_rows_are_gathered_in_one_order(made, monkeypatch, shard_seconds, settings):
-    monkeypatch.setattr(runs, "lock_hash", lambda: "")
-    monkeypatch.setattr(Configuration, "model_dump", lambda *_, **__: {"regret": {}}, raising=False)
-    made([])
+def test_rows_are_gathered_in_one_order(monkeypatch, shard_seconds, settings):
     experiment = dataclasses.replace(EXPERIMENT, settings=settings)
     monkeypatch.setattr(runs, "experiments_of", lambda paper: (experiment,))
-    run = runs.Run("quick", {"paper": Configuration(["c", "a", "b"])}, shard_seconds)
+    run = run_of("c", "a", "b", shard_seconds=shard_seconds)
     run.collect("paper", "regret")
     path = run.results_path("paper", "regret")
     found = store.read(path, columns=experiment.columns)
@@ -139,58 +135,42 @@ def test_rows_are_gathered_in_one_order(made, monkeypatch, shard_seconds, settin
 
 
 @pytest.mark.parametrize("there", range(6))
-def test_part_of_partly_made_run_counts_runs_once(made, monkeypatch, there):
-    monkeypatch.setattr(Configuration, "epsilons", (0.2, 0.1))
-    made([])
-    run = runs.Run("quick", {"paper": Configuration(["a", "b"])}, 3.0)
+def test_part_of_partly_made_run_counts_runs_once(there):
+    run = run_of("a", "b", epsilons=(0.2, 0.1), shard_seconds=3.0)
     for shard in run.shards("paper")[:there]:
         run.simulate(shard)
-    needs = (Need(experiment="regret", where={"algorithm": ["a"], "epsilon": [0.1]}),)
-    found = run.read("paper", "regret", needs).to_pandas()
+    found = run.read("paper", "regret", PART).to_pandas()
     assert set(found["algorithm"]) == {"a"}
     assert len(found) == 4 + min(there, 4)  # a whole shard has a run with the other epsilon
     assert not found.duplicated().any()
     assert len(run.read("paper", "regret")) == 16
 
 
-def tuned_cells(config):
-    grid = [
-        Cell(
-            paper="paper",
-            experiment="tuning",
-            settings={"algorithm": "b", "epsilon": scale},
-            replicates=30,
-            task=Task("b", scale),
-        )
-        for scale in (2.0, 0.5, 1.0)
-    ]
-    if config.algorithms == ["grid"]:
-        return grid
-    return [
-        cell(
-            Task("b", 2.0),
-            replicates=4,
-            choice=Choice(metric="regret", candidates=tuple((one, one.task) for one in grid)),
-            algorithm="b",
-            epsilon=None,
-        )
-    ]
+# --- A task that another data set chooses ---
+
+PLACE = {"paper": "paper", "experiment": "tuning", "replicates": 30}
+GRID = [
+    Cell(**PLACE, settings={"algorithm": "b", "epsilon": scale}, task=Task("b", scale))
+    for scale in (2.0, 0.5, 1.0)
+]
+
+
+def chosen_cells(config):
+    choice = Choice(metric="regret", candidates=tuple((one, one.task) for one in GRID))
+    return [cell(Task("b", 2.0), replicates=4, choice=choice, algorithm="b", epsilon=None)]
 
 
 @pytest.fixture
 def tuned(monkeypatch):
-    """Return a run whose data set's task is chosen by another data set."""
-    regret = dataclasses.replace(EXPERIMENT, listed=tuned_cells)
-    tuning = dataclasses.replace(
-        EXPERIMENT, name="tuning", listed=lambda config: tuned_cells(Configuration(["grid"]))
-    )
+    regret = dataclasses.replace(EXPERIMENT, listed=chosen_cells)
+    tuning = dataclasses.replace(EXPERIMENT, name="tuning", listed=lambda config: GRID)
     monkeypatch.setattr(runs, "experiments_of", lambda paper: (regret, tuning))
-    return runs.Run("quick", {"paper": Configuration(["b"])})
+    return run_of("b")
 
 
 def test_a_task_is_chosen_by_validation_runs(tuned):
     """Scale 0.5 has the least mean; its runs have the streams of the cell that chose it."""
-    found = tuned.read("paper", "regret").to_pandas()
+    found, _ = made(tuned)
     (chosen,) = tuned.experiment("paper", "regret").cells(tuned.configurations["paper"])
     plain = dataclasses.replace(chosen, choice=None, task=Task("b", 0.5))
     expected = plain.simulate(0, 4, root_seed=5)["regret"]
@@ -200,7 +180,7 @@ def test_a_task_is_chosen_by_validation_runs(tuned):
     assert SIMULATED == []  # they were kept when the choice was made
 
 
-def test_what_chooses_comes_before_and_is_part_of_the_name(tuned, monkeypatch):
+def test_validation_runs_come_before_and_name_the_shard(tuned, monkeypatch):
     (regret, *tuning) = tuned.shards("paper")
     assert shards.before(regret, [regret, *tuning]) == tuning
     assert shards.before(tuning[0], [regret, *tuning]) == []
@@ -218,50 +198,44 @@ def test_what_chooses_comes_before_and_is_part_of_the_name(tuned, monkeypatch):
 def saved(run, planned):
     """Return the run as a job of the workflow opens it."""
     runs.save(dataclasses.replace(run, handed=tuple(planned)))
-    return runs.open_run("quick", "paper")
-
-
-def test_job_uses_planned_shards_while_others_finish(made, monkeypatch):
-    monkeypatch.setattr(Configuration, "epsilons", (0.2, 0.1))
-    made([])
-    run = runs.Run("quick", {"paper": Configuration(["a", "b"])}, 3.0)
-    needs = (Need(experiment="regret", where={"algorithm": ["a"], "epsilon": [0.1]}),)
-    run.simulate(run.shards("paper")[0])
-    planned = run.shards("paper", needs)
-    job = saved(run, planned)
+    job = runs.open_run("quick", "paper")
     assert list(job.handed) == planned
+    return job
+
+
+def test_job_uses_planned_shards_while_others_finish():
+    run = run_of("a", "b", epsilons=(0.2, 0.1), shard_seconds=3.0)
+    run.simulate(run.shards("paper")[0])
+    planned = run.shards("paper", PART)
+    job = saved(run, planned)
     for shard in run.shards("paper")[1:3]:
         run.simulate(shard)
-    assert run.shards("paper", needs) != planned
+    assert run.shards("paper", PART) != planned
     expected = {run.shard_path(shard) for shard in planned}
     before = {*run.directory.rglob("*.parquet")}
-    job.read("paper", "regret", needs)
+    job.read("paper", "regret", PART)
     assert {*run.directory.rglob("*.parquet")} - before == expected - before
 
 
 def test_choice_rests_on_planned_shards(tuned):
-    planned = tuned.shards("paper", [Need(experiment="regret")])
-    job = saved(tuned, planned)
-    assert list(job.handed) == planned
+    job = saved(tuned, tuned.shards("paper", [Need(experiment="regret")]))
     (regret,) = (shard for shard in job.handed if shard.waits)
     job.simulate(regret)
-    made = {path.stem for path in tuned.directory.rglob("*.parquet")}
-    assert made == {shard.name for shard in planned}
+    files = {path.stem for path in tuned.directory.rglob("*.parquet")}
+    assert files == {shard.name for shard in job.handed}
 
 
-def test_shard_of_other_code_is_refused(made, monkeypatch):
-    made([])
-    run = runs.Run("quick", {"paper": Configuration(["a"])})
+def test_shard_of_other_code_is_refused(world):
+    run = run_of("a")
     job = saved(run, run.shards("paper"))
-    monkeypatch.setattr(shards, "code_hash", lambda name: "edited")
+    world.code["a"] = "edited"
     with pytest.raises(ConfigurationError, match="changed after run quick was planned"):
         job.simulate(job.handed[0])
     assert SIMULATED == []
 
 
-def test_saved_run_that_cannot_be_used_is_refused(made, monkeypatch):
-    made([])
-    run = runs.Run("quick", {"paper": Configuration(["a"])})
+def test_saved_run_that_cannot_be_used_is_refused(monkeypatch):
+    run = run_of("a")
     saved(run, run.shards("paper"))
     monkeypatch.delattr(sys.modules[__name__], "Task")  # as an edit may take a class away
     with pytest.raises(ConfigurationError, match="code changed after it was planned"):

@@ -1,4 +1,4 @@
-"""Shards: each replicate once, enough work in each, names that rest on what determines rows."""
+"""Shards: each replicate once, enough work in each, names that rest on code and settings."""
 
 import dataclasses
 import math
@@ -24,24 +24,10 @@ def _no_code_and_no_table(monkeypatch):
     monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: cell.work)
 
 
-def cell(name: str, *, replicates: int = 10, seconds: float = 1.0, horizon: int = 100) -> Cell:
-    return Cell(
-        paper="p",
-        experiment="e",
-        settings={"algorithm": name, "horizon": horizon},
-        replicates=replicates,
-        task=Task(name, horizon),
-        work=seconds,
-    )
-
-
-def rows(packed: list[shards.Shard]) -> list[tuple[Task, int]]:
-    return [
-        (piece.cell.task, replicate)
-        for shard in packed
-        for piece in shard.pieces
-        for replicate in range(piece.first, piece.last)
-    ]
+def cell(name, *, replicates=10, seconds=1.0, horizon=100):
+    settings = {"algorithm": name, "horizon": horizon}
+    place = {"paper": "p", "experiment": "e", "settings": settings}
+    return Cell(**place, replicates=replicates, task=Task(name, horizon), work=seconds)
 
 
 def pack(*cells, root_seed=1, **how):
@@ -54,7 +40,13 @@ def test_each_replicate_is_in_one_shard(shard_seconds):
     cells += [cell("a", horizon=7, replicates=5)]
     packed = pack(*cells, shard_seconds=shard_seconds)
     expected = [(cell.task, replicate) for cell in cells for replicate in range(cell.replicates)]
-    assert sorted(rows(packed), key=str) == sorted(expected, key=str)
+    found = [
+        (piece.cell.task, replicate)
+        for shard in packed
+        for piece in shard.pieces
+        for replicate in range(piece.first, piece.last)
+    ]
+    assert sorted(found, key=str) == sorted(expected, key=str)
     assert all(len({piece.cell.task.algorithm for piece in one.pieces}) == 1 for one in packed)
 
 
@@ -81,10 +73,10 @@ def test_name_rests_on_all_that_determines_rows():
 
 
 def test_an_edit_renames_shards_of_its_algorithm(monkeypatch):
-    cells = [cell("a"), cell("b")]
-    before = pack(*cells)
+    before = pack(cell("a"), cell("b"))
     monkeypatch.setattr(shards, "code_hash", lambda *m: "new" if "module-b" in m else "-".join(m))
-    assert [one.name in {old.name for old in before} for one in pack(*cells)] == [True, False]
+    after = pack(cell("a"), cell("b"))
+    assert [one.name == old.name for one, old in zip(after, before, strict=True)] == [True, False]
     assert [one.is_current() for one in before] == [True, False]
 
 
@@ -98,14 +90,11 @@ def test_part_of_a_shard_has_its_own_name():
 
 
 def test_two_cells_of_the_same_settings_are_refused():
-    double = dataclasses.replace(
-        experiments_of("private_online")[0],
-        listed=lambda config: [cell("ucb1"), cell("dp-se"), cell("ucb1")],
-    )
-    with pytest.raises(
-        ConfigurationError, match=r"regret: two cells of algorithm=ucb1, horizon=100; allowed"
-    ):
-        double.cells(None)
+    (first, *_) = experiments_of("private_online")
+    cells = [cell("ucb1"), cell("dp-se"), cell("ucb1")]
+    message = r"regret: two cells of algorithm=ucb1, horizon=100; allowed"
+    with pytest.raises(ConfigurationError, match=message):
+        dataclasses.replace(first, listed=lambda config: cells).cells(None)
 
 
 @pytest.mark.parametrize(("work", "seconds"), [(1000.0, 20.0), (120.0, 10.0), (6.0, 2.0)])

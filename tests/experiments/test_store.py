@@ -1,3 +1,5 @@
+"""Files of results: the same rows give the same bytes, damage is noticed."""
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -7,23 +9,30 @@ from bandit_replications.experiments import store
 from bandit_replications.experiments.cells import Column
 from bandit_replications.runtime.errors import ResultsError
 
+KINDS = {"algorithm": "text", "epsilon": "number", "round": "integer"}
 COLUMNS = (
-    Column(name="algorithm", type="text", meaning=""),
-    Column(name="epsilon", type="number", meaning=""),
-    Column(name="round", type="integer", meaning=""),
+    *(Column(name=name, type=kind, meaning="") for name, kind in KINDS.items()),
     Column(name="regret", type="number", meaning="", decimals=3),
 )
 
 
 def table():
-    rounds = np.array([1, 10])
-    return store.to_table(
-        COLUMNS,
-        [
-            ({"algorithm": "a", "epsilon": 0.5}, {"round": rounds, "regret": [0.12349, -0.00001]}),
-            ({"algorithm": "b", "epsilon": None}, {"round": rounds, "regret": [1.0, 2.0]}),
-        ],
-    )
+    regrets = {("a", 0.5): [0.12349, -0.00001], ("b", None): [1.0, 2.0]}
+    rows = [
+        ({"algorithm": name, "epsilon": epsilon}, {"round": np.array([1, 10]), "regret": regret})
+        for (name, epsilon), regret in regrets.items()
+    ]
+    return store.to_table(COLUMNS, rows)
+
+
+def written(path, tables):
+    store.write(path, tables, columns=COLUMNS, provenance={"root_seed": 1})
+    return path
+
+
+@pytest.fixture
+def file(tmp_path):
+    return written(tmp_path / "x.parquet", [table()])
 
 
 def test_settings_repeat_nulls_stay_null_and_decimals_are_kept():
@@ -34,70 +43,56 @@ def test_settings_repeat_nulls_stay_null_and_decimals_are_kept():
     assert str(content["regret"][1]) == "0.0"  # and not -0.0
 
 
-def test_same_rows_same_bytes(tmp_path):
-    for name in ("one", "two"):
-        store.write(
-            tmp_path / f"{name}.parquet", [table()], columns=COLUMNS, provenance={"root_seed": 1}
-        )
-    assert (tmp_path / "one.parquet").read_bytes() == (tmp_path / "two.parquet").read_bytes()
-    one, two = (store.record_path(tmp_path / f"{n}.parquet").read_text() for n in ("one", "two"))
+def test_same_rows_same_bytes_and_no_metadata_of_pandas(tmp_path, file):
+    other = written(tmp_path / "y.parquet", [table()])
+    assert file.read_bytes() == other.read_bytes()
+    one, two = (store.record_path(path).read_text() for path in (file, other))
     assert one == two
+    assert b"pandas" not in (pq.read_schema(file).metadata or {})
+    assert store.read(file, columns=COLUMNS).equals(table())
+    assert {one.suffix for one in tmp_path.glob(".*")} == {".sha256"}  # nothing temporary
 
 
 @pytest.mark.parametrize("group", [3, 4, 100])
-def test_how_rows_are_divided_does_not_change_the_file(tmp_path, monkeypatch, group):
+def test_division_of_rows_does_not_change_the_file(tmp_path, monkeypatch, group):
     monkeypatch.setattr(store, "ROW_GROUP", group)
     whole = pa.concat_tables([table()] * 5)
     divided = [whole.slice(first, last - first) for first, last in ((0, 1), (1, 11), (11, 20))]
-    written = []
-    for name, tables in (("whole", [whole.combine_chunks()]), ("divided", divided)):
-        path = tmp_path / f"{name}.parquet"
-        store.write(path, tables, columns=COLUMNS, provenance={})
-        written.append(path.read_bytes())
-        assert store.read(path, columns=COLUMNS).equals(whole)
-        assert pq.read_metadata(path).num_row_groups == -(-whole.num_rows // group)
-    assert written[0] == written[1]
+    one = written(tmp_path / "whole.parquet", [whole.combine_chunks()])
+    two = written(tmp_path / "divided.parquet", divided)
+    assert one.read_bytes() == two.read_bytes()
+    assert store.read(one, columns=COLUMNS).equals(whole)
+    assert pq.read_metadata(one).num_row_groups == -(-whole.num_rows // group)
 
 
 def test_without_rows_there_is_a_file_without_rows(tmp_path):
-    path = tmp_path / "x.parquet"
-    store.write(path, [], columns=COLUMNS, provenance={})
+    path = written(tmp_path / "x.parquet", [])
     assert store.read(path, columns=COLUMNS).num_rows == 0
     assert store.read_record(path)["rows"] == 0
 
 
-def test_readable_without_pandas_metadata(tmp_path):
-    path = tmp_path / "x.parquet"
-    store.write(path, [table()], columns=COLUMNS, provenance={})
-    assert b"pandas" not in (pq.read_schema(path).metadata or {})
-    assert store.read(path, columns=COLUMNS).equals(table())
-    assert {one.suffix for one in tmp_path.glob(".*")} == {".sha256"}  # nothing temporary
+HARMS = {
+    "truncate": lambda path: path.write_bytes(path.read_bytes()[:-10]),
+    "alter": lambda path: path.write_bytes(
+        path.read_bytes()[:100] + b"x" + path.read_bytes()[101:]
+    ),
+    "record": lambda path: store.record_path(path).write_text("{"),
+    "missing": lambda path: store.record_path(path).unlink(),
+}
 
 
-@pytest.mark.parametrize("harm", ["truncate", "alter", "record", "missing"])
-def test_a_harmed_file_is_refused_and_left_alone(tmp_path, harm):
-    path = tmp_path / "x.parquet"
-    store.write(path, [table()], columns=COLUMNS, provenance={})
-    content = path.read_bytes()
-    if harm == "truncate":
-        path.write_bytes(content[:-10])
-    elif harm == "alter":
-        path.write_bytes(content[:100] + b"x" + content[101:])
-    elif harm == "record":
-        store.record_path(path).write_text("{")
-    else:
-        store.record_path(path).unlink()
-    before = path.read_bytes()
-    with pytest.raises(ResultsError, match="allowed"):
-        store.read(path, columns=COLUMNS)
-    assert path.read_bytes() == before
+@pytest.mark.parametrize("harm", HARMS)
+def test_a_harmed_file_is_refused_and_left_alone(file, harm):
+    HARMS[harm](file)
+    before = file.read_bytes()
+    with pytest.raises(ResultsError, match=r"altered.*git checkout"):
+        store.read(file, columns=COLUMNS)
+    assert file.read_bytes() == before
 
 
-def test_other_columns_are_refused(tmp_path):
-    path = tmp_path / "x.parquet"
-    store.write(path, [table()], columns=COLUMNS, provenance={})
+def test_other_columns_are_refused(file):
     with pytest.raises(ResultsError, match="allowed: algorithm, epsilon, round"):
-        store.read(path, columns=COLUMNS[:-1])
+        store.read(file, columns=COLUMNS[:-1])
 
 
 @pytest.mark.parametrize(
@@ -120,14 +115,15 @@ def test_arrays_become_what_pyarrow_makes_of_them(values, kind):
 
 
 @pytest.mark.parametrize(
-    ("value", "kind"),
-    [(2.5, pa.int64()), (2**53 + 1, pa.float64()), ("1.5", pa.float64()), (1.5, pa.string())],
+    ("values", "kind"),
+    [
+        ([2.5] * 2, pa.int64()),
+        ([2**53 + 1] * 2, pa.float64()),
+        (["1.5"] * 2, pa.float64()),
+        ([1.5] * 2, pa.string()),
+        (np.zeros((2, 2)), pa.float64()),
+    ],
 )
-def test_what_a_column_cannot_hold_is_refused(value, kind):
+def test_values_of_another_kind_are_refused(values, kind):
     with pytest.raises(pa.ArrowException):
-        store._array(np.array([value, value]), kind)
-
-
-def test_a_matrix_is_no_column():
-    with pytest.raises(pa.ArrowException):
-        store._array(np.zeros((2, 2)), pa.float64())
+        store._array(np.array(values), kind)

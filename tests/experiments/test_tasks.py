@@ -1,3 +1,5 @@
+"""Checkpoints of a run."""
+
 import numpy as np
 import pytest
 

@@ -1,3 +1,5 @@
+"""Checks: relations, margins, errata, the worst of a grid."""
+
 import pytest
 
 from bandit_replications.inference.checks import Check, above, at_most, erratum, worst_over
@@ -22,23 +24,16 @@ def test_relations_and_margins(left, relation, right, holds, margin):
 
 
 @erratum("some-slug")
-def printed_step(left: float) -> Check:
+def printed(left: float) -> tuple[Check, ...]:
     """The step's own words."""
-    return above("step", left, 2.0)
+    return above("first", left, 2.0), above("second", 3.0, 2.0)
 
 
 def test_erratum_is_said_where_step_fails():
-    assert printed_step.__doc__ == "The step's own words."
-    assert "erratum some-slug" in str(printed_step(1.0))
-    assert "erratum" not in str(printed_step(left=3.0))
-
-
-def test_erratum_names_each_of_several_checks():
-    @erratum("some-slug")
-    def steps() -> tuple[Check, ...]:
-        return above("first", 1.0, 2.0), above("second", 3.0, 2.0)
-
-    assert [check.erratum for check in steps()] == ["some-slug", "some-slug"]
+    assert printed.__doc__ == "The step's own words."
+    assert [check.erratum for check in printed(1.0)] == ["some-slug", "some-slug"]
+    assert ["erratum some-slug" in str(check) for check in printed(left=1.0)] == [True, False]
+    assert erratum("a")(above)("one", 1.0, 2.0).erratum == "a"
 
 
 def test_worst_over_examines_every_combination():

@@ -1,10 +1,11 @@
+"""Ratios to main cells: runs, pairs, and cells that are left out."""
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from bandit_replications.inference.ratios import ratios_to_main
 
-MAIN = {"reading": "main"}
 REGRET = np.array([100.0, 900.0, 400.0, 1600.0])
 
 
@@ -13,23 +14,19 @@ def runs(reading, regret, *, first=0, **settings):
     return pd.DataFrame({"replicate": replicates, "reading": reading, "regret": regret, **settings})
 
 
-def ratios(*frames, shared=False, main=MAIN, columns=("algorithm", "reading", "epsilon")):
+def ratios(*frames, shared=False):
     frame = pd.concat(frames).assign(algorithm="ucb1", epsilon=None)
-    return ratios_to_main(frame, *columns, key=("toy",), main=main, shared=shared)
+    columns = ("algorithm", "reading", "epsilon")
+    return ratios_to_main(frame, *columns, key=("toy",), main={"reading": "main"}, shared=shared)
 
 
-def test_ratio_of_means_with_its_interval():
-    found = ratios(runs("main", REGRET), runs("other", 2 * REGRET))
+def test_ratio_of_means_of_last_rounds_with_its_interval():
+    early = runs("main", [1.0] * 4, round=1), runs("other", [5.0] * 4, round=1)
+    found = ratios(*early, runs("main", REGRET, round=2), runs("other", 2 * REGRET, round=2))
     (row,) = found.itertuples()
     assert (row.reading, row.n, row.mean, row.main, row.ratio) == ("other", 4, 1500, 750, 2)
     assert np.isnan(row.epsilon)  # does not apply
     assert row.low < 2 < row.high
-
-
-def test_the_last_round_of_a_run_counts():
-    early = runs("main", [1.0] * 4, round=1), runs("other", [5.0] * 4, round=1)
-    last = runs("main", REGRET, round=2), runs("other", 2 * REGRET, round=2)
-    assert ratios(*early, *last)["ratio"].tolist() == [2.0]
 
 
 @pytest.mark.parametrize("shared", [True, lambda algorithm, reading, epsilon: reading == "other"])
@@ -52,13 +49,8 @@ def test_cells_without_a_positive_main_mean_are_left_out():
 
 
 def test_main_cells_may_be_those_of_an_algorithm():
-    frame = pd.concat(
-        [
-            runs(None, REGRET, algorithm="known"),
-            runs("doubled", 3 * REGRET, algorithm="known"),
-            runs(None, 2 * REGRET, algorithm="anytime"),
-        ]
-    )
+    known = runs(None, REGRET, algorithm="known"), runs("twice", 3 * REGRET, algorithm="known")
+    frame = pd.concat([*known, runs(None, 2 * REGRET, algorithm="anytime")])
     main = {"algorithm": "known", "reading": None}
     found = ratios_to_main(frame, "algorithm", "reading", key=("toy",), main=main)
     assert found["ratio"].tolist() == [3.0, 2.0]

@@ -1,4 +1,4 @@
-"""What every paper's ledger owes a reader: controls, counterexamples, places in the notebook."""
+"""Duties of every paper's ledger: controls, counterexamples, places in the notebook."""
 
 import json
 import re
@@ -12,6 +12,8 @@ from bandit_replications.ledger.claims import needed
 from bandit_replications.ledger.scorecard import Verdict, read_rows
 from bandit_replications.ledger.verdicts import NEGATIVE, UNSETTLED
 from bandit_replications.workflow.registry import find_paper
+
+CONTROL_IS_FREE = UNSETTLED | NEGATIVE | {Verdict.NOT_CONTRADICTED}
 
 
 @pytest.fixture(params=PAPERS)
@@ -29,43 +31,32 @@ def ledger(paper):
     return find_paper(paper).ledger
 
 
-def severities(ledger):
-    return {one.slug: one.severity for one in ledger.errata}
-
-
-def test_what_is_false_rests_on_an_erratum_of_a_statement(rows, ledger):
-    found = severities(ledger)
+def test_false_statement_has_row_erratum_and_script(rows, ledger, root):
+    false = {one.slug for one in ledger.errata if one.severity == "statement false"}
     for row in rows.values():
-        if row.verdict == Verdict.FALSE:
-            assert "statement false" in [found[slug] for slug in row.errata.split()], row.id
-
-
-def test_a_false_statement_has_a_row_and_a_script_of_its_own(rows, ledger, root):
-    for slug, severity in severities(ledger).items():
-        if severity == "statement false":
-            verdicts = {rows[name].verdict for name in ledger.affected(slug) if name in rows}
-            assert verdicts & {Verdict.FALSE, Verdict.READING}, slug
-            assert (root / "counterexamples" / f"{slug.replace('-', '_')}.py").is_file(), slug
+        assert row.verdict != Verdict.FALSE or false & {*row.errata.split()}, row.id
+    for slug in false:
+        verdicts = {rows[name].verdict for name in ledger.affected(slug) if name in rows}
+        assert verdicts & {Verdict.FALSE, Verdict.READING}, slug
+        assert (root / "counterexamples" / f"{slug.replace('-', '_')}.py").is_file(), slug
 
 
 def test_a_statistical_rule_refuses_its_control(rows):
-    settled = {row.id: row for row in rows.values() if row.verdict not in UNSETTLED | NEGATIVE}
-    for row in settled.values():
-        if row.method == "statistical" and row.verdict != Verdict.NOT_CONTRADICTED:
+    for row in rows.values():
+        if row.method == "statistical" and row.verdict not in CONTROL_IS_FREE:
             assert row.control.startswith("refused: "), row.id
 
 
+def markdown(path):
+    cells = json.loads(path.read_text())["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+
+
 def test_every_verdict_names_a_section_of_the_notebook(paper, ledger, root):
-    notebook = json.loads((root / "notebooks" / f"{paper}.ipynb").read_text())
-    text = "\n".join(
-        line
-        for cell in notebook["cells"]
-        if cell["cell_type"] == "markdown"
-        for line in "".join(cell["source"]).splitlines()
-    )
+    text = "\n".join(markdown(root / "notebooks" / f"{paper}.ipynb"))
     headings = set(re.findall(r"^#+ (\d+(?:\.\d+)*)\b", text, flags=re.MULTILINE))
     for claim in ledger.claims:
-        assert claim.section in headings, claim.id
+        assert claim.record.section in headings, claim.id
 
 
 def test_no_page_shows_a_failure_without_its_erratum(paper, root):
@@ -77,25 +68,18 @@ def test_what_is_testable_has_evidence(rows):
         assert row.evidence or row.verdict in (Verdict.NOT_TESTABLE, Verdict.NOT_APPLICABLE), row.id
 
 
-def test_nothing_is_simulated_for_nothing(paper):
-    """Every cell of the paper's scale is judged, drawn or in a table."""
-    run = create("paper", [paper])
+def test_every_cell_is_judged_drawn_or_in_a_table(paper):
+    run, found = create("paper", [paper]), find_paper(paper)
     config = run.configurations[paper]
-    found = find_paper(paper)
-    needs = [
-        need
-        for one in (*found.ledger.claims, *found.figures, *found.tables)
-        for need in needed(one, config)
-    ]
-    assert {cell_key(cell) for cell in run.cells(paper)} == {
-        cell_key(cell) for cell in run.cells(paper, needs)
-    }
+    needing = (*found.ledger.claims, *found.figures, *found.tables)
+    needs = [need for one in needing for need in needed(one, config)]
+    some, every = run.cells(paper, needs), run.cells(paper)
+    assert {cell_key(cell) for cell in some} == {cell_key(cell) for cell in every}
 
 
 def test_every_judged_claim_has_a_rule_in_words(ledger):
     for record in ledger.records:
-        if record.kind != "item" and not record.not_testable:
-            assert record.rule, record.id
+        assert record.rule or record.kind == "item" or record.not_testable, record.id
 
 
 # A claim's verdict in a sentence names the claim, so that the two can be compared.
@@ -123,6 +107,4 @@ def test_verdict_words_in_prose_are_the_rows(paper, rows, root):
 def _prose(path):
     if path.suffix == ".md":
         return [one for one in PARTS.split(path.read_text()) if "|" in one]
-    cells = json.loads(path.read_text())["cells"]
-    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
-    return [part for text in texts for part in PARTS.split(text)]
+    return [part for text in markdown(path) for part in PARTS.split(text)]

@@ -5,14 +5,17 @@ import pytest
 from scipy.stats import binom, norm
 
 from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
-from bandit_replications.ledger.parts import Comparison, Share, Slope, level, power, ratio, within
-from bandit_replications.ledger.rules import (
-    MOST_RESAMPLES,
-    all_of,
-    any_of,
-    each_refused,
-    most_of,
+from bandit_replications.ledger.parts import (
+    Comparison,
+    Share,
+    Slope,
+    holds,
+    level,
+    power,
+    ratio,
+    within,
 )
+from bandit_replications.ledger.rules import MOST_RESAMPLES, all_of, any_of, each_refused, most_of
 from bandit_replications.ledger.verdicts import refuses
 
 
@@ -24,29 +27,32 @@ def samples():
     return 1.2 * instances * noise, instances
 
 
+def mean(value, spread=0.1, factors=(1.0,)):
+    runs = np.random.default_rng(int(100 * value)).normal(value, spread, 40)
+    return Comparison(name=f"mean {value}", a=runs, factors=factors)
+
+
 def test_pairs_decide_what_independent_samples_leave_open(samples):
-    a, b = samples
-    looks = {"name": "ratio", "a": a, "b": b, "factors": [1.1], "below": True}
-    apart = Comparison(**looks).evidence()[0]
-    paired = Comparison(**looks, paired=True).evidence()[0]
-    assert paired.p_against < 1e-3
-    assert apart.p_against > 0.05
+    apart, paired = (
+        ratio("ratio", *samples, 1.1, below=True, paired=one).evidence()[0].p_against
+        for one in (False, True)
+    )
+    assert paired < 1e-3
+    assert apart > 0.05
 
 
 def test_further_runs_of_the_longer_sample_count(samples):
     a, b = samples
     one = ratio("ratio", a, b[:20], 1.0, below=True, paired=True)
     assert one.value == a.mean() / b[:20].mean()
-    assert one.holds is bool(a.mean() <= b[:20].mean())
+    assert holds(one) is bool(a.mean() <= b[:20].mean())
     more = ratio("ratio", np.append(a, np.full(60, 100.0)), b, 1.3, below=True, paired=True)
     assert more.distance > 10
     assert more.evidence()[0].p_against < 1e-3
 
 
 def test_one_refutes_all_of_and_all_refute_any_of():
-    rng = np.random.default_rng(3)
-    good = Comparison(name="good", a=rng.normal(0.5, 0.1, 40), factors=[1.0])
-    bad = Comparison(name="bad", a=rng.normal(1.5, 0.1, 40), factors=[1.0])
+    good, bad = mean(0.5), mean(1.5)
     both = all_of([good, bad]).evidence
     assert both.p_for > 0.5
     assert both.p_against < 1e-3
@@ -55,57 +61,32 @@ def test_one_refutes_all_of_and_all_refute_any_of():
 
 
 def test_every_part_is_tested_and_the_correction_counts_them():
-    rng = np.random.default_rng(4)
-    parts = [
-        Comparison(name=f"mean {mean}", a=rng.normal(mean, 0.1, 40), factors=[1.0, 1.1, 0.8])
-        for mean in (0.5, 3, 1.03)
-    ]
+    parts = [mean(value, factors=[1.0, 1.1, 0.8]) for value in (0.5, 3, 1.03)]
     found = all_of(parts)
     assert found.numbers == {part.name: part.value for part in parts}
-    decides = parts[1]  # farthest from its factor
-    every = [
-        one.evidence(resamples=MOST_RESAMPLES if one is decides else TEST_RESAMPLES)
+    every = [  # the second part, farthest from its factor, decides
+        one.evidence(resamples=MOST_RESAMPLES if one is parts[1] else TEST_RESAMPLES)
         for one in parts
     ]
-    for column, joint in zip(
-        zip(*every, strict=True), (found.evidence, found.half, found.twice), strict=True
-    ):
-        assert joint.p_for == max(part.p_for for part in column)
-        assert joint.p_against == min(1, 3 * min(part.p_against for part in column))
+    joint = (found.evidence, found.half, found.twice)
+    for column, one in zip(zip(*every, strict=True), joint, strict=True):
+        assert one.p_for == max(part.p_for for part in column)
+        assert one.p_against == min(1, 3 * min(part.p_against for part in column))
 
 
 def test_within_is_both_sides_of_a_factor_and_its_margins(samples):
-    parts = within("alike", *samples, 1.5, paired=True)
-    assert [part.factors for part in parts] == [
-        pytest.approx([1.5, 1.25, 2.0]),
-        pytest.approx([1 / 1.5, 1 / 1.25, 1 / 2]),
-    ]
+    most, least = parts = within("alike", *samples, 1.5, paired=True)
+    assert most.factors == pytest.approx([1.5, 1.25, 2.0])
+    assert least.factors == pytest.approx([1 / 1.5, 1 / 1.25, 1 / 2])
     assert all_of(parts).evidence.p_for < 1e-3
-    narrow = within("alike", *samples, 1.1, paired=True)
-    assert all_of(narrow).evidence.p_against < 1e-3
+    assert all_of(within("alike", *samples, 1.1, paired=True)).evidence.p_against < 1e-3
 
 
 def test_a_power_allows_its_slack():
-    rng = np.random.default_rng(6)
-    earlier, later = rng.normal(10, 0.1, 50), rng.normal(40, 0.1, 50)  # exponent 1 over a factor 4
+    earlier, later = mean(10).a, mean(40).a  # exponent 1 over a factor 4
     rule = {"span": 4.0, "exponent": 0.9}
     assert all_of([power("p", later, earlier, **rule, slack=0.15)]).evidence.p_for < 1e-3
     assert all_of([power("p", later, earlier, **rule, slack=0.05)]).evidence.p_against < 1e-3
-
-
-def test_shares_are_tested_exactly():
-    (at, half, twice) = Share(name="rare", successes=3, trials=1000, bound=0.01).evidence()
-    assert at.p_for == pytest.approx(binom.cdf(3, 1000, 0.01))
-    assert at.p_against == pytest.approx(binom.sf(2, 1000, 0.01))
-    assert twice.p_for < at.p_for < half.p_for
-
-
-def test_slopes_have_normal_tails():
-    slope = Slope(name="slope", value=0.70, error=0.01, target=2 / 3, room=0.05)
-    (at, half, twice) = slope.evidence()
-    assert slope.holds
-    assert at.p_for == pytest.approx(norm.sf((0.05 - 0.1 / 3) / 0.01))
-    assert half.p_for > 0.5 > twice.p_for
 
 
 @pytest.mark.parametrize("paired", [False, True])
@@ -124,22 +105,31 @@ def test_a_mean_is_refused_from_the_value_that_is_shown(samples, *, paired, belo
             assert (found <= 0.02) is expected
 
 
-def test_shares_and_slopes_are_refused_from_shown_value():
+def test_shares_are_tested_exactly():
     share = Share(name="rare", successes=3, trials=1000, bound=0.01)
+    (at, half, twice) = share.evidence()
+    assert at.p_for == pytest.approx(binom.cdf(3, 1000, 0.01))
+    assert at.p_against == pytest.approx(binom.sf(2, 1000, 0.01))
+    assert twice.p_for < at.p_for < half.p_for
     first = round(1000 * share.refused_from(0.01))
     assert binom.sf(first - 1, 1000, 0.01) <= 0.01 < binom.sf(first - 2, 1000, 0.01)
-    slope = Slope(name="slope", value=0.6, error=0.02, target=0.5, room=0.15)
+
+
+def test_slopes_have_normal_tails():
+    slope = Slope(name="slope", value=0.70, error=0.01, target=2 / 3, room=0.05)
+    (at, half, twice) = slope.evidence()
+    assert holds(slope)
+    assert at.p_for == pytest.approx(norm.sf((0.05 - 0.1 / 3) / 0.01))
+    assert half.p_for > 0.5 > twice.p_for
     refused = slope.refused_from(0.01)
-    assert 2 * norm.cdf((0.15 - abs(refused - 0.5)) / 0.02) == pytest.approx(0.01)
-    assert refused > 0.6
+    assert 2 * norm.cdf((0.05 - abs(refused - 2 / 3)) / 0.01) == pytest.approx(0.01)
+    assert refused > 0.7
 
 
 def test_a_rule_names_its_nearest_worsening():
-    rng = np.random.default_rng(8)
-    near = Comparison(name="near", a=rng.normal(0.9, 0.01, 40), factors=[1.0])
-    far = Comparison(name="far", a=rng.normal(0.1, 0.01, 40), factors=[1.0])
-    assert all_of([far, near]).refused_from.startswith("near 1.0")
-    assert any_of([far, near]).refused_from.startswith("far 1.0")
+    near, far = mean(0.9, 0.01), mean(0.1, 0.01)
+    assert all_of([far, near]).refused_from.startswith("mean 0.9 1.0")
+    assert any_of([far, near]).refused_from.startswith("mean 0.1 1.0")
 
 
 def test_most_of_errs_as_rarely_as_it_says():
@@ -148,11 +138,8 @@ def test_most_of_errs_as_rarely_as_it_says():
 
     def found(factors):
         one, other = stream.gamma(25, 0.04, (2, 30))
-        items = {
-            str(number): [ratio(str(number), factor * one, other, 1.0, below=True)]
-            for number, factor in enumerate(factors)
-        }
-        return most_of(items).evidence
+        parts = [ratio("", factor * one, other, 1.0, below=True) for factor in factors]
+        return most_of({str(number): [part] for number, part in enumerate(parts)}).evidence
 
     shown = [found([1.0] * 5 + [0.2] * 5).p_for <= 0.05 for _ in range(40)]
     assert sum(shown) <= 6  # of 40, at 5%: more have probability 1e-2

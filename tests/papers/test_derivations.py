@@ -38,7 +38,7 @@ def test_verdict_without_data_is_the_published_one(paper, root):
 @every_paper
 def test_every_claim_about_runs_has_a_control(paper):
     for claim in find_paper(paper).ledger.claims:
-        assert claim.control or claim.kind != "statistical", claim.id
+        assert claim.record.control or claim.kind != "statistical", claim.id
 
 
 @every_paper

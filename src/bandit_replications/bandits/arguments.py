@@ -2,13 +2,15 @@
 
 import math
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
-import numpy as np
+from pydantic import Field
 
-from bandit_replications.runtime.errors import BadType, BadValue
+from bandit_replications.bandits.quantities import check_quantity
+from bandit_replications.runtime.errors import BadValue
 
 TieBreaking = Literal["lowest-index", "uniform"]
+Positive = Annotated[float, Field(gt=0, lt=math.inf, description="> 0 and finite")]
 
 
 def check_positive(**numbers: float) -> None:
@@ -22,11 +24,7 @@ def check_positive(**numbers: float) -> None:
         If one is not in (0, inf).
 
     """
-    for name, number in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, (int, float, np.number)):
-            raise BadType(f"{name}: {number!r}; allowed: a real number")
-        if not 0 < number < math.inf:
-            raise BadValue(f"{name}: {number!r}; allowed: > 0 and finite")
+    check_quantity(Positive, **numbers)
 
 
 def check_choice(name: str, value: str, allowed: Sequence[str]) -> None:

@@ -8,10 +8,10 @@ from typing import Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from bandit_replications.bandits import rewards
-from bandit_replications.bandits.entries import FileName, located
+from bandit_replications.bandits.entries import FileName, Section, located
 from bandit_replications.bandits.rewards import RewardTable
 from bandit_replications.runtime.errors import BadValue
 
@@ -36,13 +36,11 @@ def doubling_means(arms: int, best: float, gap: float) -> list[float]:
 GENERATORS = {"equal-gap": equal_gap_means, "linear": linear_means, "doubling": doubling_means}
 
 
-class InstanceEntry(BaseModel):
+class InstanceEntry(Section):
     """One named problem instance as a configuration entry.
 
     Exactly one of `means`, `file`, `generator` says where the means come from.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     name: str = Field(min_length=1, description="name of the instance in results and figures")
     means: list[float] | None = Field(None, description="mean reward of each arm, in [0, 1]")
@@ -69,52 +67,36 @@ class InstanceEntry(BaseModel):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
+        sources = [s for s in ("means", "file", "generator") if getattr(self, s) is not None]
         if self.law == "finite":
             self._check_finite()
-        sources = [s for s in ("means", "file", "generator") if getattr(self, s) is not None]
-        if self.law == "finite" and not sources:
-            sources = ["values"]
+            sources = sources or ["values"]
         if len(sources) != 1:
-            raise BadValue(
-                f"instance {self.name!r} has {' and '.join(sources) or 'no means'}; "
-                "allowed: exactly one of means, file, generator"
-            )
+            found = " and ".join(sources) or "no means"
+            raise self._refused(f" has {found}; allowed: exactly one of means, file, generator")
         if self.law == "beta" and self.concentration is None:
-            raise BadValue(
-                f"instance {self.name!r}: concentration is missing; allowed: a number > 0"
-            )
+            raise self._refused(": concentration is missing; allowed: a number > 0")
         means = self.resolve_means()
         if len(means) < 2:
-            raise BadValue(f"instance {self.name!r} has {len(means)} arm; allowed: at least 2 arms")
+            raise self._refused(f" has {len(means)} arm; allowed: at least 2 arms")
         for mean in means:
-            low, high = (0.0, 1.0)
-            inside = low < mean < high if self.law == "beta" else low <= mean <= high
-            if not inside:
+            if not (0 < mean < 1 if self.law == "beta" else 0 <= mean <= 1):
                 interval = "(0, 1)" if self.law == "beta" else "[0, 1]"
-                raise BadValue(
-                    f"instance {self.name!r}: mean {mean:g}; allowed: means in {interval}"
-                )
+                raise self._refused(f": mean {mean:g}; allowed: means in {interval}")
         return self
+
+    def _refused(self, text: str) -> BadValue:
+        return BadValue(f"instance {self.name!r}{text}")
 
     def _check_finite(self) -> None:
         if self.values is None or self.probabilities is None:
-            raise BadValue(
-                f"instance {self.name!r}: law finite; allowed: with values and probabilities, "
-                "one list for each arm"
+            raise self._refused(
+                ": law finite; allowed: with values and probabilities, one list for each arm"
             )
-        if [len(row) for row in self.values] != [len(row) for row in self.probabilities]:
-            raise BadValue(
-                f"instance {self.name!r}: values and probabilities differ in shape; "
-                "allowed: one probability for each value"
-            )
-        for row, weights in zip(self.values, self.probabilities, strict=True):
-            if not all(0 <= value <= 1 for value in row):
-                raise BadValue(f"instance {self.name!r}: values {row}; allowed: in [0, 1]")
-            if min(weights) < 0 or abs(float(np.sum(weights)) - 1) > 1e-9:
-                raise BadValue(
-                    f"instance {self.name!r}: probabilities {weights}; "
-                    "allowed: >= 0 with sum 1 for each arm"
-                )
+        try:
+            rewards.finite_table(self.values, self.probabilities)
+        except BadValue as error:
+            raise self._refused(f": {error}") from None
 
     def resolve_means(self) -> list[float]:
         """Return the mean of each arm, read or generated as the entry says.
@@ -143,23 +125,18 @@ class InstanceEntry(BaseModel):
         try:
             return [float(line) for line in path.read_text().split()]
         except OSError as error:
-            raise BadValue(
-                f"instance {self.name!r}: file {file!r} cannot be read; "
-                "allowed: a text file with one mean per line"
+            raise self._refused(
+                f": file {file!r} cannot be read; allowed: a text file with one mean per line"
             ) from error
         except ValueError as error:
-            raise BadValue(
-                f"instance {self.name!r}: file {file!r}: {error}; allowed: one mean per line"
-            ) from error
+            raise self._refused(f": file {file!r}: {error}; allowed: one mean per line") from error
 
     def _generate_means(self, family: Generator) -> list[float]:
         needed = {"arms": self.arms, "worst" if family == "linear" else "gap": self.step}
         for key, value in needed.items():
             if value is None:
-                raise BadValue(
-                    f"instance {self.name!r}: {key} is missing; "
-                    f"allowed: generator {family} with {' and '.join(needed)}"
-                )
+                allowed = f"generator {family} with {' and '.join(needed)}"
+                raise self._refused(f": {key} is missing; allowed: {allowed}")
         assert self.arms is not None
         assert self.step is not None
         return GENERATORS[family](self.arms, self.best, self.step)

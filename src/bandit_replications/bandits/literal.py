@@ -1,4 +1,4 @@
-"""The literal form of an algorithm: a generator that yields actions and is sent what they reveal.
+"""The literal form of an algorithm: a generator of actions that is sent the observations.
 
     player = ftnl.play(problem, generator=generator, options=options)
     action = next(player)            # of round 1
@@ -25,7 +25,7 @@ def drive(
     *,
     rounds: int,
 ) -> Iterator[Action]:
-    """Yield the action of each round; `respond` gives what an action reveals.
+    """Yield the action of each round; `respond` gives the observation of an action.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ class AlgorithmOptions(Section):
     @field_validator("*", mode="before")
     @classmethod
     def _whole(cls, value: Any, info: ValidationInfo) -> Any:
-        """Take 16.0 for 16 where a whole number is asked for."""
+        """Take 16.0 for 16 in place of a whole number."""
         if type(value) is float and value.is_integer() and info.field_name is not None:
             annotation = cls.model_fields[info.field_name].annotation
             if int in (annotation, *get_args(annotation)):

@@ -14,16 +14,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from pydantic import BaseModel
 
+from bandit_replications.bandits.arrays import Floats, Integers  # noqa: F401  simulators import both
 from bandit_replications.bandits.quantities import Epsilon, check_quantity
 from bandit_replications.bandits.rewards import RewardTable
 from bandit_replications.bandits.trajectories import check_checkpoints
 from bandit_replications.runtime.errors import BadType, BadValue
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 class HasOptions(Protocol):
@@ -31,11 +29,11 @@ class HasOptions(Protocol):
 
     @property
     def Options(self) -> type[BaseModel]:  # noqa: N802
-        """Model of the algorithm's constants and readings."""
+        """Model of the algorithm's constants and interpretations."""
 
 
 class Simulator(HasOptions, Protocol):
-    """An algorithm's module: its options and what simulates it."""
+    """An algorithm's module: its options and its simulator."""
 
     def simulate(self, problem: Any, *, generator: np.random.Generator, options: Any) -> Any:
         """Return one run of the algorithm on a problem."""

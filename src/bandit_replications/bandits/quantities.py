@@ -4,6 +4,7 @@ Problems, the library's keywords and the sections of a configuration name these 
 options of algorithms are held to the same bounds by their keys (`configuration.limits`).
 """
 
+import operator
 from typing import Annotated, Any, get_args
 
 import numpy as np
@@ -111,18 +112,12 @@ def check_quantity(kind: Any, **numbers: object) -> None:
 
     """
     field = get_args(kind)[1]
-    bounds = {
-        "ge": lambda number, bound: number >= bound,
-        "gt": lambda number, bound: number > bound,
-        "le": lambda number, bound: number <= bound,
-        "lt": lambda number, bound: number < bound,
-    }
     for name, number in numbers.items():
         if isinstance(number, bool) or not isinstance(number, (int, float, np.number)):
             raise BadType(f"{name}: {number!r}; allowed: a real number")
         for said in field.metadata:
-            for word, holds in bounds.items():
-                if hasattr(said, word) and not holds(number, getattr(said, word)):
+            for word in {"ge", "gt", "le", "lt"} & {*dir(said)}:
+                if not getattr(operator, word)(number, getattr(said, word)):
                     raise BadValue(f"{name}: {number!r}; allowed: {field.description}")
 
 

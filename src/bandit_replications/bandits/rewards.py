@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.runtime.errors import BadValue
-
-Floats = NDArray[np.float64]
 
 BERNOULLI, FINITE, BETA = 0, 1, 2
 

@@ -4,16 +4,12 @@ import itertools
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bandit_replications.bandits.arguments import TieBreaking
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.rewards import RewardTable, draw_reward
 from bandit_replications.bandits.trajectories import Trajectory
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-
 
 # --- For the pseudo-code, round by round ----------------------------------------------------
 

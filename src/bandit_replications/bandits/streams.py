@@ -1,4 +1,4 @@
-"""Random streams that depend on what is simulated and on nothing else.
+"""Random streams, named by the simulated parameters alone.
 
 A stream is named by a root seed and a key of parameter values (paper, experiment, algorithm,
 setting, replicate). List positions, core counts, shard sizes and order never enter, so a rerun of

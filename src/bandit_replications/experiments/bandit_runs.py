@@ -28,7 +28,7 @@ class BanditRuns(Runs):
         return self.instance.gaps
 
     def problem(self, replicate: int, root_seed: int) -> BanditProblem:
-        """Return what every replicate is up against."""
+        """Return the problem of every replicate."""
         return BanditProblem(**self.attributes)
 
     @property

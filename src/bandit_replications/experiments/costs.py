@@ -34,7 +34,7 @@ def seconds(paper: str, cell: Cell) -> float:
 
 
 def algorithm_of(cell: Cell) -> str:
-    """Return the id of a cell's algorithm; empty where its data set names none."""
+    """Return the id of a cell's algorithm, empty if its data set names none."""
     return str(cell.settings.get("algorithm") or "")
 
 
@@ -48,7 +48,7 @@ def job_seconds(paper: str, kind: str) -> float:
 
 
 def write(measured: Costs) -> None:
-    """Write what was measured into the table; the rest of it stays."""
+    """Write measured seconds into the table; the rest of it stays."""
     rows = {**_table(), **measured}
     with table_path().open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

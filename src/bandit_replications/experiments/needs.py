@@ -29,7 +29,7 @@ class Need:
     where: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def rows(self, frame: Any) -> Any:
-        """Return which rows of a frame have in each column an allowed value or none."""
+        """Return a mask of the rows of a frame with an allowed value or none in each column."""
         chosen = np.ones(len(frame), dtype=np.bool_)
         for column, allowed in self.where.items():
             chosen &= (frame[column].isin(allowed) | frame[column].isna()).to_numpy(dtype=np.bool_)

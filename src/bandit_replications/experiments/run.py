@@ -75,11 +75,11 @@ class Run:
         return tuple(self.configurations)
 
     def configuration_path(self, paper: str) -> Path:
-        """Return the file in which people find the paper's configuration."""
+        """Return the file of the paper's configuration, for people."""
         return self.directory / "config" / f"{paper}.yaml"
 
     def plan_path(self, paper: str) -> Path:
-        """Return the file in which the run keeps the paper's configuration and shards for jobs."""
+        """Return the file of the paper's configuration and shards, for jobs."""
         return self.directory / "plan" / f"{paper}.pickle"
 
     def shard_path(self, shard: Shard) -> Path:
@@ -173,7 +173,7 @@ class Run:
         store.write(self.shard_path(shard), tables, columns=columns, provenance=record)
 
     def _validation(self, shard: Shard) -> Callable[[Cell], pa.Table]:
-        """Return a function that gives the rows of a cell that chooses what a shard runs."""
+        """Return a function from a validation cell of a shard to its rows."""
 
         @functools.cache
         def rows(name: str) -> pa.Table:
@@ -194,7 +194,7 @@ class Run:
     def _gathered(
         self, paper: str, experiment: str, planned: Sequence[Shard]
     ) -> Iterator[pa.Table]:
-        """Yield the rows of an experiment in order, simulating what is missing or damaged.
+        """Yield the rows of an experiment in order; missing or damaged ones are simulated.
 
         Where the algorithm is the first column, the rows of one at a time are held.
         """
@@ -241,12 +241,9 @@ class Run:
             "parameters": config.model_dump(mode="json")[found.section],
             "lock": lock_hash(),
         }
-        store.write(
-            self.results_path(paper, experiment),
-            self._gathered(paper, experiment, self.shards(paper, needs)),
-            columns=found.columns,
-            provenance=record,
-        )
+        tables = self._gathered(paper, experiment, self.shards(paper, needs))
+        path = self.results_path(paper, experiment)
+        store.write(path, tables, columns=found.columns, provenance=record)
 
 
 def create(
@@ -266,15 +263,11 @@ def create(
 
     """
     overrides = overrides or {}
-    return Run(
-        name,
-        {
-            paper: configuration.load(paper, scale=scale, overrides=overrides.get(paper))
-            for paper in papers
-        },
-        shard_seconds,
-        scale,
-    )
+    configurations = {
+        paper: configuration.load(paper, scale=scale, overrides=overrides.get(paper))
+        for paper in papers
+    }
+    return Run(name, configurations, shard_seconds, scale)
 
 
 def save(run: Run) -> None:

@@ -67,7 +67,7 @@ class Shard:
 
     @property
     def waits(self) -> bool:
-        """Whether rows of other shards choose what it runs."""
+        """True if rows of other shards choose its tasks."""
         return any(piece.cell.choice is not None for piece in self.pieces)
 
     def part(self, wanted: Container[Hashable], hashes: Hashes) -> "Shard":
@@ -76,7 +76,7 @@ class Shard:
         return _shard(self.paper, pieces, self.root_seed, hashes)
 
     def is_current(self) -> bool:
-        """Return whether code and configuration are still those that its name stands for."""
+        """Return True if code and configuration are still those of its name."""
         hashes = hashes_of(piece.cell for piece in self.pieces)
         return self.name == _name(self.paper, self.pieces, self.root_seed, hashes)
 
@@ -158,7 +158,7 @@ def hashes_of(cells: Iterable[Cell]) -> Hashes:
 
 
 def cell_key(cell: Cell) -> Hashable:
-    """Return what tells a cell from the others of a configuration."""
+    """Return the key that tells a cell from the others of a configuration."""
     return cell.experiment, *cell.settings.values()
 
 
@@ -175,14 +175,14 @@ def with_candidates(cells: Iterable[Cell]) -> list[Cell]:
 
 
 def before(shard: Shard, planned: Iterable[Shard]) -> list[Shard]:
-    """Return those of the planned shards whose rows choose what a shard runs."""
+    """Return the planned shards with rows that choose a shard's tasks."""
     candidates = {cell_key(cell) for cell in with_candidates(piece.cell for piece in shard.pieces)}
     wanted = candidates - {cell_key(piece.cell) for piece in shard.pieces}
     return [one for one in planned if wanted & {cell_key(piece.cell) for piece in one.pieces}]
 
 
 def least_seconds(work: float, shard_seconds: float = SHARD_SECONDS) -> float:
-    """Return the least seconds of a job: `shard_seconds`, or less where there is little work."""
+    """Return the least seconds of a job: `shard_seconds`, or less for little work."""
     return min(shard_seconds, max(_LEAST_SECONDS, work / _JOBS))
 
 

@@ -52,7 +52,7 @@ def _schema(columns: Sequence[Column]) -> pa.Schema:
 
 
 def _array(values: Any, kind: pa.DataType) -> pa.Array:
-    """Return values as pyarrow's, NaN as null; it refuses what the type does not hold."""
+    """Return values as pyarrow's, NaN as null; values of another type are refused."""
     return pa.array(values, type=kind, from_pandas=True)
 
 
@@ -101,21 +101,15 @@ def write(
                 writer.write_table(group, row_group_size=ROW_GROUP)
                 rows += group.num_rows
         checksum = sha256(temporary)
-    record = {
-        **provenance,
-        "columns": schema.names,
-        "rows": rows,
-        "sha256": checksum,
-    }
+    record = {**provenance, "columns": schema.names, "rows": rows, "sha256": checksum}
     with atomic_write(record_path(path)) as temporary:
-        temporary.write_text(
-            json.dumps(record, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
-        )
+        text = json.dumps(record, indent=1, sort_keys=True, ensure_ascii=False)
+        temporary.write_text(f"{text}\n")
     receipts.leave(path, record_path(path))
 
 
 def holds(path: Path) -> bool:
-    """Return whether a results file of a run and its record are as they were written."""
+    """Return True if a results file of a run and its record are as they were written."""
     return receipts.holds(path) and receipts.holds(record_path(path))
 
 
@@ -182,7 +176,7 @@ def _checked(path: Path) -> pq.ParquetFile:
     if not path.is_file() or sha256(path) != record.get("sha256"):
         raise ResultsError(
             f"{path}: truncated or altered (its checksum differs from {record_path(path).name}); "
-            f"allowed: the file as it was written; {_REMEDY}"
+            f"{_REMEDY}"
         )
     return pq.ParquetFile(path)  # read_table loads what reads data sets of many files
 
@@ -199,10 +193,7 @@ def read_record(path: Path) -> dict[str, Any]:
     try:
         record: dict[str, Any] = json.loads(record_path(path).read_text())
     except (OSError, ValueError) as error:
-        raise ResultsError(
-            f"{record_path(path)}: missing or altered; allowed: the record as it was written; "
-            f"{_REMEDY}"
-        ) from error
+        raise ResultsError(f"{record_path(path)}: missing or altered; {_REMEDY}") from error
     return record
 
 

@@ -43,7 +43,7 @@ class Task(Protocol):
     """What the replicates of a cell are: a frozen dataclass of typed values."""
 
     def simulate(self, replicates: Replicates) -> Columns:
-        """Return `replicate`, `round` (where there are rounds) and the metrics as columns."""
+        """Return `replicate`, `round` (if there are rounds) and the metrics as columns."""
 
 
 def content(task: Task) -> Any:
@@ -80,7 +80,7 @@ class Recording:
     checkpoints: int = 0
 
     def rounds(self) -> NDArray[np.int64]:
-        """Return the rounds after which every run is recorded, the last one the horizon."""
+        """Return the checkpoints of every run; the last one is the horizon."""
         if self.checkpoints:
             return checkpoints(self.horizon, number=self.checkpoints)
         return np.array([self.horizon], dtype=np.int64)
@@ -88,7 +88,7 @@ class Recording:
 
 @dataclass(frozen=True, kw_only=True)
 class Runs(ABC):
-    """Runs of one algorithm; each paper says on which problem, and which columns are kept.
+    """Runs of one algorithm on a paper's problem, with the columns that it keeps.
 
     Attributes
     ----------
@@ -104,10 +104,10 @@ class Runs(ABC):
 
     @abstractmethod
     def problem(self, replicate: int, root_seed: int) -> Problem:
-        """Return what a replicate is up against."""
+        """Return the problem of a replicate."""
 
     def columns(self, problem: Any, run: Any) -> Mapping[str, Any]:
-        """Return what is kept of a run."""
+        """Return the columns of a run."""
         return {"round": problem.points, "regret": run.regret}
 
     def simulate(self, replicates: Replicates) -> Columns:
@@ -121,7 +121,7 @@ class Runs(ABC):
 
 
 def checkpoints(horizon: int, *, number: int) -> NDArray[np.int64]:
-    """Return rounds at which a curve is kept, for logarithmic and for linear axes.
+    """Return the checkpoints of a curve, for logarithmic and for linear axes.
 
     `number` rounds are log-spaced and half as many equally spaced (before duplicates are
     dropped), with T, T/2, T/4 and T/8 (rounded down) among them.

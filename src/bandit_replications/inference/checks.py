@@ -131,7 +131,7 @@ def equal(step: str, left: float, right: float, *, tolerance: float = 1e-9) -> C
 
 
 def vanishes(step: str, difference: float, *, within: float = 1e-9) -> Check:
-    """Return the Check that a difference is zero but for rounding, which is shown as zero."""
+    """Return the Check that a difference is zero but for rounding; rounding is shown as zero."""
     shown = 0.0 if abs(difference) <= within else abs(difference)
     return Check(step=step, left=shown, relation="<=", right=within)
 

@@ -23,7 +23,7 @@ Ranges = Mapping[str, tuple[object, object]]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Line:
-    """A line of algebra, and whether it is shown for all values of its symbols.
+    """A line of algebra, shown for all values of its symbols or not.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class Line:
 def identity(
     left: str, right: str, *, real: str = "", integer: str = "", **given: str | float
 ) -> Line:
-    """Return the line left = right, shown where the difference simplifies to zero.
+    """Return the line left = right; it is shown if the difference simplifies to zero.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ class _Reader:
 
 
 def _is_zero(difference: Any) -> bool:
-    """Return whether an expression simplifies to zero, by one way or another."""
+    """Return True if an expression simplifies to zero, by one way or another."""
     import sympy as sp  # noqa: PLC0415
 
     ways = (
@@ -257,7 +257,7 @@ def _is_zero(difference: Any) -> bool:
 
 
 def _evident(difference: Any, ends: Mapping[Any, Any], strict: bool, depth: int) -> bool:
-    """Return whether the sign of a difference follows from those of its terms or derivatives."""
+    """Return True if the sign of a difference follows from its terms or derivatives."""
     import sympy as sp  # noqa: PLC0415
 
     if difference.has(sp.oo, sp.zoo, sp.nan) or difference.is_negative:
@@ -283,7 +283,7 @@ def _evident(difference: Any, ends: Mapping[Any, Any], strict: bool, depth: int)
 
 
 def _forms(value: Any, ends: Mapping[Any, Any], **sign: bool) -> tuple[Any, ...]:
-    """Return forms of an expression in what its symbols are beyond an end."""
+    """Return forms of an expression in the distances of its symbols from an end."""
     import sympy as sp  # noqa: PLC0415
 
     for symbol, (low, high) in ends.items():
@@ -296,7 +296,7 @@ def _forms(value: Any, ends: Mapping[Any, Any], **sign: bool) -> tuple[Any, ...]
 
 
 def _smooth(value: Any, ends: Mapping[Any, Any]) -> bool:
-    """Return whether an expression evidently has no pole, jump or branch between the ends."""
+    """Return True if an expression evidently has no pole, jump or branch between the ends."""
     import sympy as sp  # noqa: PLC0415
 
     whole = (sp.Add, sp.Mul, sp.exp, sp.sin, sp.cos, sp.Max, sp.Min)
@@ -316,7 +316,7 @@ def _smooth(value: Any, ends: Mapping[Any, Any]) -> bool:
 
 
 def _by_boxes(difference: Any, ends: Mapping[Any, Any], strict: bool) -> bool:
-    """Return whether interval arithmetic shows the sign on each of at most `BOXES` boxes."""
+    """Return True if interval arithmetic shows the sign on each of at most `BOXES` boxes."""
     import sympy as sp  # noqa: PLC0415
 
     if not all(end.is_Rational for both in ends.values() for end in both):

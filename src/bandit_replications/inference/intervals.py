@@ -1,4 +1,4 @@
-"""Intervals from runs of a simulation, none of which assumes a normal law.
+"""Intervals from runs of a simulation, without a normal law.
 
 The final regret of an event-driven algorithm is nearly discrete and skewed, so means get bootstrap
 intervals.
@@ -55,7 +55,7 @@ def mean_interval(
 def predictive_mean_band(
     values: ArrayLike, *, runs: int, confidence: float, generator: np.random.Generator
 ) -> tuple[Floats, Floats]:
-    """Return the band in which a mean over `runs` new runs falls, from runs at hand.
+    """Return the band of a mean over `runs` new runs, from runs at hand.
 
     The resampled means are those of `runs` runs drawn from a resample of the runs at hand, so
     that both kinds of chance count: that of the new mean and that of the runs at hand. Percentiles
@@ -110,13 +110,8 @@ def ratio_interval(
 
     """
     above, below = as_runs(a), as_runs(b)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        ratios = resampled_means(above, INTERVAL_RESAMPLES, generator) / resampled_means(
-            below, INTERVAL_RESAMPLES, generator
-        )
-    runs = min(len(above), len(below))
-    low, high = _expanded_percentiles(np.nan_to_num(ratios, nan=1.0), runs, confidence, (1,))
-    return float(low[0]), float(high[0])
+    means = [resampled_means(one, INTERVAL_RESAMPLES, generator) for one in (above, below)]
+    return _of_ratios(np.hstack(means), min(len(above), len(below)), confidence)
 
 
 def paired_ratio_interval(
@@ -150,9 +145,14 @@ def paired_ratio_interval(
         if alone:
             further = resampled_means(sample[pairs:], INTERVAL_RESAMPLES, generator)[:, 0]
             means[:, column] = (pairs * means[:, column] + alone * further) / len(sample)
+    return _of_ratios(means, pairs, confidence)
+
+
+def _of_ratios(means: Floats, runs: int, confidence: float) -> tuple[float, float]:
+    """Return the interval of the ratios of two columns of resampled means."""
     with np.errstate(divide="ignore", invalid="ignore"):
         ratios = means[:, :1] / means[:, 1:]
-    low, high = _expanded_percentiles(np.nan_to_num(ratios, nan=1.0), pairs, confidence, (1,))
+    low, high = _expanded_percentiles(np.nan_to_num(ratios, nan=1.0), runs, confidence, (1,))
     return float(low[0]), float(high[0])
 
 

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy  # its parts are loaded when used: optimize alone takes a quarter of a second
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.inference.proportions import clopper_pearson
-
-Floats = NDArray[np.float64]
 
 # levels of the pooled outputs that a statistical audit tries as thresholds of events
 QUANTILES = np.concatenate([[0, 0.001, 0.003], np.linspace(0.01, 0.99, 99), [0.997, 0.999]])

@@ -18,10 +18,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtr, stdtrit
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.streams import generator as stream
 from bandit_replications.inference.proportions import check_confidence
-
-Floats = NDArray[np.float64]
 
 _BLOCK = 50_000  # draws held at once: they stay in the processor's cache
 _SHARED = 1000  # shared resamples drawn at once
@@ -96,7 +95,7 @@ def shared_means(table: Floats, resamples: int, sample: int = 0) -> Floats:
 
 
 def _counts(runs: int, sample: int, number: int) -> NDArray[np.uint8]:
-    """Return how often each run is in each resample of a block, shape (resamples, runs).
+    """Return the copies of each run in each resample of a block, shape (resamples, runs).
 
     That of many runs one were in a resample 256 times has a probability below 1 / 256!.
     """

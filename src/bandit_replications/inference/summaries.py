@@ -1,4 +1,4 @@
-"""From runs to what figures and tables show: means with their intervals.
+"""Means of runs with their intervals, as rows of figures and tables.
 
 The stream behind an interval is named by what the runs are of, so a figure and a table show the
 same one.
@@ -28,7 +28,7 @@ COLUMNS = ("panel", "series", "x", "estimate", "low", "high", "n", "band")
 
 
 def new_mean(runs: int) -> str:
-    """Return the name of the band in which a mean over so many new runs falls."""
+    """Return the name of the band of a mean over so many new runs."""
     return f"{NEW_MEAN} {runs} new runs"
 
 

@@ -1,24 +1,27 @@
-"""Claims and their findings: numbers and p-values.
+"""Claims: their records, decisions and findings.
 
-A claim has a permanent id, a statement in our words, a rule and the data it needs. Its check
+A claim has a permanent id, a statement in our words, a rule and the data it needs. Its decision
 returns numbers and, for statistical claims, two p-values; the verdict follows from them by one
 function for all papers (`verdicts`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Self
 
-import pandas as pd
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
+from bandit_replications.inference.summaries import Results
+from bandit_replications.ledger.comparison_records import ComparisonRecord
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 
 Method = Literal["exact", "argued", "sampled"]  # how a step decides, the strongest first
 Kind = Literal["exact", "argued", "sampled", "statistical", "bound", "none"]
-Results = Mapping[str, pd.DataFrame]
+
+ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,61 +94,113 @@ def no_needs(config: PaperConfiguration) -> tuple[Need, ...]:
     return ()
 
 
+class Record(BaseModel):
+    """Text that states every key and no other."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ClaimRecord(Record):
+    """One statement: of the paper (`claim`), of ours (`own`), or an `item` that claims nothing.
+
+    Definitions, algorithms and displayed equations are items. One with a check is a step of a
+    proof: it is computed and listed with the steps, without a verdict.
+    """
+
+    id: str = Field(pattern=ID, description="permanent name")
+    kind: Literal["claim", "own", "item"]
+    source: str = Field(min_length=1, description="place in the paper")
+    statement: str = Field(min_length=1, description="what is claimed, in our words")
+    rule: str = Field("", description="when it counts as holding, in words")
+    check: str = Field("", description="registered function that decides it; default: the id")
+    compare: ComparisonRecord | None = Field(None, description="means that decide it, as data")
+    argument: Mapping[str, str] = Field(
+        {}, description="steps in words, by name, beside those that are registered, if any are"
+    )
+    not_testable: str = Field("", description="why no computation here can decide it")
+    control: str = Field("", description="nearest alternative that the rule must refuse")
+    reading: str = Field("", description="interpretation of the paper that the verdict is about")
+    section: str = Field("", pattern=r"^(\d+(\.\d+)*)?$", description="of the notebook")
+    main: bool = Field(False, description="whether it is among the paper's three to six results")
+    uses: tuple[str, ...] = Field((), description="ids of what its proof stands on")
+    errata: tuple[str, ...] = Field((), description="slugs of the errata that bear on it")
+    data_seen: bool = Field(False, description="whether data had been seen when the rule was set")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.not_testable and (self.rule or self.check):
+            raise ValueError(f"{self.id}: not_testable; allowed: without rule and check")
+        if self.compare and (self.check or self.argument):
+            raise ValueError(f"{self.id}: compare; allowed: without check and argument")
+        if self.not_testable and self.argument:
+            raise ValueError(f"{self.id}: argument; allowed: without not_testable")
+        return self
+
+
 @dataclass(frozen=True, kw_only=True)
-class Claim:
-    """One statement of a paper that a computation can confirm or refute.
+class Decision:
+    """A registered function that decides a claim.
 
     Attributes
     ----------
-    id : str
-        Permanent, kebab-case: theorem-6, figure-05, section-6-dp-se-flat.
-    source : str
-        Place in the paper.
-    statement : str
-        What is claimed, in our words.
-    kind : str
-        How it is checked: by steps (the weakest of which is "exact", "argued" or "sampled"), by
-        a test on runs ("statistical"), by comparison with a bound ("bound"), or not ("none").
-    rule : str
-        When the claim counts as holding, with its numbers.
+    method : str
+        How. "exact", "argued", "sampled": by steps, the weakest of which decides like this.
+        "statistical": runs are tested. "bound": numbers are compared with a bound.
+    decide : callable
+        (results by experiment, configuration) -> Finding.
     needs : callable
-        configuration -> needs; raises NotApplicable if the run lacks what the claim is about.
-    check : callable
-        (results, configuration) -> Finding.
-    errata : tuple of str
-        Slugs of the errata that bear on it.
-    own : bool
-        Whether it is a statement of ours and not of the paper.
+        configuration -> the data it needs; raises NotApplicable if the run lacks them.
+    facts : mapping
+        Values that the record's rule names in braces.
     functions : tuple of str
         `module:function` of what computes it.
-    control : str
-        The nearest alternative that violates the statement, in words.
-    main_reading : str
-        The interpretation of the paper under which the rule is applied, in words.
-    data_seen : bool
-        Whether data had been seen when the rule was written.
-    section : str
-        The notebook's section that treats it.
+
+    """
+
+    method: Kind
+    decide: Callable[[Results, Any], Finding] = field(repr=False)
+    needs: Callable[[Any], tuple[Need, ...]] = field(default=no_needs, repr=False)
+    facts: Mapping[str, object] = field(default_factory=dict)
+    functions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """A record with the function that decides it: a statement, or a step of a proof.
+
+    Attributes
+    ----------
+    record : ClaimRecord
+    decision : Decision
     read_from : str
         Which text of the paper was read, and what was not seen.
 
     """
 
-    id: str
-    source: str
-    statement: str
-    kind: Kind
-    rule: str
-    check: Callable[[Results, Any], Finding] = field(repr=False)
-    needs: Callable[[Any], tuple[Need, ...]] = field(default=no_needs, repr=False)
-    errata: tuple[str, ...] = ()
-    own: bool = False
-    functions: tuple[str, ...] = ()
-    control: str = ""
-    main_reading: str = ""
-    data_seen: bool = False
-    section: str = ""
+    record: ClaimRecord
+    decision: Decision
     read_from: str = ""
+
+    @property
+    def id(self) -> str:
+        """Permanent name."""
+        return self.record.id
+
+    @property
+    def kind(self) -> Kind:
+        """Method by which it is decided."""
+        return self.decision.method
+
+    @property
+    def needs(self) -> Callable[[Any], tuple[Need, ...]]:
+        """Configuration -> needs; raises NotApplicable if the run lacks the claim's data."""
+        return self.decision.needs
+
+    @property
+    def rule(self) -> str:
+        """Condition under which it counts as holding, with its numbers."""
+        rule, facts = self.record.rule or "none", self.decision.facts
+        return rule.format(**facts) if facts else rule
 
 
 def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:
@@ -185,6 +240,6 @@ def examine(claim: Claim, results: Results, config: PaperConfiguration) -> Findi
     """Return the claim's finding, or the reason why this run does not cover the claim."""
     try:
         claim.needs(config)
-        return claim.check(results, config)
+        return claim.decision.decide(results, config)
     except NotApplicable as reason:
         return reason

@@ -1,4 +1,4 @@
-"""Records of comparisons: what `claims.yaml` says under `compare`, beside its rule in words.
+"""Records of comparisons: the key `compare` of `claims.yaml`, beside its rule in words.
 
 For example, in most cells of one setting, with an algorithm exchanged for the control::
 
@@ -66,11 +66,11 @@ class ComparisonRecord(BaseModel):
         return [self, *(self.changed({"also": (), **one}) for one in self.also)]
 
     def statements(self) -> list[tuple[Any, ...]]:
-        """Return what is held in the form [A, relation, B]."""
+        """Return the statements of the form [A, relation, B]."""
         return [one for one in self.hold if not isinstance(one, str)]
 
     def chosen(self, operand: str | Chosen, cell: Chosen) -> dict[str, Any]:
-        """Return which runs an operand names in a cell."""
+        """Return the runs that an operand names in a cell, as columns."""
         own = {"algorithm": operand} if isinstance(operand, str) else operand
         found = {"data": self.data, **self.where, **cell, **own}
         for column, changes in self.replace.items():

@@ -14,7 +14,15 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.comparison_records import Chosen, ComparisonRecord, Statement
 from bandit_replications.ledger.decisions import Decision, or_untestable
-from bandit_replications.ledger.parts import Comparison, Farthest, Part, Sample, ratio, within
+from bandit_replications.ledger.parts import (
+    Comparison,
+    Farthest,
+    Part,
+    Sample,
+    holds,
+    ratio,
+    within,
+)
 from bandit_replications.ledger.rules import any_of, each_refused, most_of_each
 from bandit_replications.ledger.samples import Reader, Samples
 from bandit_replications.runtime.errors import NotApplicable
@@ -158,7 +166,7 @@ def finding_of(reader: Reader, record: ComparisonRecord, *, plain: bool = False)
     parts = parts_in(reader, record)
     if record.needed == "any":
         best = min(parts, key=lambda part: part.value)
-        held = sum(part.holds for part in parts)
+        held = sum(map(holds, parts))
         return any_of(
             parts, {"best": f"{best.name}: {best.value:.3g}", "hold": held, "of": len(parts)}
         )
@@ -171,7 +179,7 @@ def finding_of(reader: Reader, record: ComparisonRecord, *, plain: bool = False)
 
 
 def worsened(reader: Reader, record: ComparisonRecord) -> Finding:
-    """Return what a rule says of its runs with one ratio beyond its factor, each in turn."""
+    """Return a rule's finding of its runs with one ratio beyond its factor, each in turn."""
     broken = []
     for part in parts_in(reader, record):
         assert isinstance(part, Comparison)

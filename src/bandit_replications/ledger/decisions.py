@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any, get_args
@@ -11,37 +11,10 @@ from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
 from bandit_replications.inference.exact import Line, Ranges, identity, inequality
-from bandit_replications.ledger.claims import Finding, Kind, Method, Results, no_needs
+from bandit_replications.ledger.claims import Decision, Finding, Kind, Method, Results
 from bandit_replications.runtime.errors import NotApplicable
 
 Checks = Check | tuple[Check, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Decision:
-    """A registered function that decides a claim.
-
-    Attributes
-    ----------
-    method : str
-        How. "exact", "argued", "sampled": by steps, the weakest of which decides like this.
-        "statistical": runs are tested. "bound": numbers are compared with a bound.
-    decide : callable
-        (results by experiment, configuration) -> Finding.
-    needs : callable
-        configuration -> the data it needs; raises NotApplicable if the run lacks them.
-    facts : mapping
-        Values that the record's rule names in braces.
-    functions : tuple of str
-        `module:function` of what computes it.
-
-    """
-
-    method: Kind
-    decide: Callable[[Results, Any], Finding] = field(repr=False)
-    needs: Callable[[Any], tuple[Need, ...]] = field(default=no_needs, repr=False)
-    facts: Mapping[str, object] = field(default_factory=dict)
-    functions: tuple[str, ...] = ()
 
 
 Decide = Callable[[Results, Any], Finding]
@@ -254,7 +227,7 @@ def _by_steps(
 
 
 def with_argument(decision: Decision | None, argument: Mapping[str, str]) -> Decision:
-    """Return a decision with steps in words, which a record has, before its own.
+    """Return a decision with a record's steps in words before its own.
 
     Parameters
     ----------
@@ -300,7 +273,7 @@ def both_sides(steps: Mapping[Step, Mapping[str, Check | Line]]) -> dict[str, fl
 
 
 def step_name(shown: str) -> tuple[str, str]:
-    """Return the name and the method of a step from what `both_sides` names it."""
+    """Return the name and the method of a step from its name in `both_sides`."""
     name, _, method = shown.removesuffix("):").rpartition(" (")
     return (name, method) if shown.endswith("):") else (shown, "")
 
@@ -333,7 +306,7 @@ def registered(*modules: ModuleType) -> dict[str, Decision]:
 
 
 def functions_of(*calls: object, data: bool = False) -> tuple[str, ...]:
-    """Return `module:function` of what some calls compute with in a paper's room, each once.
+    """Return `module:function` of a paper's functions that some calls compute with, each once.
 
     A generic helper is passed over for what it was given: the arguments of a partial, the fields
     of a rule, what a closure holds. `data`: also where it was given nothing but data.

@@ -40,10 +40,6 @@ class Part(Protocol):
         """The number that it is about."""
 
     @property
-    def holds(self) -> bool:
-        """Whether the number at hand is on the right side, chance aside."""
-
-    @property
     def distance(self) -> float:
         """Standard errors by which the rule is broken; negative where it holds."""
 
@@ -51,7 +47,12 @@ class Part(Protocol):
         """Return the p-values at each of the margins, or at one."""
 
     def refused_from(self, level: float) -> float:
-        """Return from which value on the rule would be refuted at a level, noise as it is."""
+        """Return the first value that would refute the rule at a level, noise as it is."""
+
+
+def holds(part: Part) -> bool:
+    """Return True for a part with its number on the right side, chance aside."""
+    return part.distance <= 0
 
 
 def stretched(factor: float, stretch: float) -> float:
@@ -105,11 +106,6 @@ class Comparison:
         variance = a.var() / a.size + b.var() / b.size - 2 * self._covariance(a, b, ddof=0)
         scale = math.sqrt(max(float(variance), 1e-300))
         return float(difference) / scale * (1 if self.below else -1)
-
-    @property
-    def holds(self) -> bool:
-        """Whether the means at hand keep the rule."""
-        return self.distance <= 0
 
     def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values at each factor."""
@@ -187,7 +183,7 @@ class Farthest(Comparison):
         ]
 
     def refused_from(self, level: float) -> float:
-        """Return the ratio from which it is refused."""
+        """Return the smallest ratio that is refused."""
         return super().refused_from(level / self.pairs)
 
 
@@ -266,11 +262,6 @@ class Share:
         return self.successes / self.trials
 
     @property
-    def holds(self) -> bool:
-        """Whether the share at hand is at most the bound."""
-        return self.value <= self.bound
-
-    @property
     def distance(self) -> float:
         """Standard errors by which the share is above the bound."""
         variance = self.bound * (1 - self.bound) / self.trials
@@ -313,11 +304,6 @@ class Slope:
     error: float
     target: float
     room: float
-
-    @property
-    def holds(self) -> bool:
-        """Whether the slope at hand lies within the room."""
-        return abs(self.value - self.target) <= self.room
 
     @property
     def distance(self) -> float:

@@ -1,6 +1,6 @@
-"""Records of a paper's ledger as text: `claims.yaml` and `errata.yaml`, and what they may say.
+"""A paper's ledger from its texts, `claims.yaml` and `errata.yaml`.
 
-A record is what a reader can check against the paper without reading code; the function that
+A reader can check a record against the paper without the code; the function that
 decides it is named by `check` and registered in the paper's `checks`. What is related is stated
 once: a claim names its errata, an erratum's claims follow.
 """
@@ -10,72 +10,27 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic import Field, TypeAdapter, ValidationError
 
-from bandit_replications.configuration.validation import PaperConfiguration
-from bandit_replications.ledger.claims import Claim, Finding, Results
-from bandit_replications.ledger.comparison_records import ComparisonRecord
+from bandit_replications.ledger.claims import ID, Claim, ClaimRecord, Decision, Finding, Record
 from bandit_replications.ledger.comparisons import decision
-from bandit_replications.ledger.decisions import Decision, with_argument
+from bandit_replications.ledger.decisions import with_argument
 from bandit_replications.ledger.samples import Samples
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 
-ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 # libyaml, where PyYAML was built with it: every process that judges or shows reads the ledgers.
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-Kind = Literal["claim", "own", "item"]
 Facts = Callable[[], Mapping[str, Any]]
 Severity = Literal["statement false", "gap in the proof", "constant", "misprint"]  # worst first
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class ClaimRecord(_Record):
-    """One statement: of the paper (`claim`), of ours (`own`), or an `item` that claims nothing.
-
-    Definitions, algorithms and displayed equations are items. One with a check is a step of a
-    proof: it is computed and listed with the steps, without a verdict.
-    """
-
-    id: str = Field(pattern=ID, description="permanent name")
-    kind: Kind
-    source: str = Field(min_length=1, description="place in the paper")
-    statement: str = Field(min_length=1, description="what is claimed, in our words")
-    rule: str = Field("", description="when it counts as holding, in words")
-    check: str = Field("", description="registered function that decides it; default: the id")
-    compare: ComparisonRecord | None = Field(None, description="means that decide it, as data")
-    argument: Mapping[str, str] = Field(
-        {}, description="steps in words, by name, beside those that are registered, if any are"
-    )
-    not_testable: str = Field("", description="why no computation here can decide it")
-    control: str = Field("", description="nearest alternative that the rule must refuse")
-    reading: str = Field("", description="interpretation of the paper that the verdict is about")
-    section: str = Field("", pattern=r"^(\d+(\.\d+)*)?$", description="of the notebook")
-    main: bool = Field(False, description="whether it is among the paper's three to six results")
-    uses: tuple[str, ...] = Field((), description="ids of what its proof stands on")
-    errata: tuple[str, ...] = Field((), description="slugs of the errata that bear on it")
-    data_seen: bool = Field(False, description="whether data had been seen when the rule was set")
-
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        if self.not_testable and (self.rule or self.check):
-            raise ValueError(f"{self.id}: not_testable; allowed: without rule and check")
-        if self.compare and (self.check or self.argument):
-            raise ValueError(f"{self.id}: compare; allowed: without check and argument")
-        if self.not_testable and self.argument:
-            raise ValueError(f"{self.id}: argument; allowed: without not_testable")
-        return self
-
-
-class ErratumRecord(_Record):
-    """Something in print that is not so, with what a reader needs to redo the argument."""
+class ErratumRecord(Record):
+    """An error in print, with the argument for a reader to redo."""
 
     slug: str = Field(pattern=ID, description="permanent name")
     place: str = Field(min_length=1, description="where it is printed")
@@ -90,7 +45,7 @@ class ErratumRecord(_Record):
     corrected_in: str = Field("", description="the version of the paper that corrects it")
 
 
-class _Claims(_Record):
+class _Claims(Record):
     numbered: Mapping[str, str] = Field(
         description="numbers of every kind of numbered item, such as Theorem: 2-7, 10"
     )
@@ -153,38 +108,14 @@ class Ledger:
         return ErratumRecord(**texts)
 
     def affected(self, slug: str) -> tuple[str, ...]:
-        """Return the ids of the records on which an erratum bears."""
+        """Return the ids of the records that name an erratum."""
         return tuple(record.id for record in self.records if slug in record.errata)
 
     def _joined(self, record: ClaimRecord) -> Claim:
-        decision = self.checks.get(record.check or record.id)
-        if decision is None:
-            decision = Decision(method="none", decide=_untestable(record.not_testable))
-        rule = record.rule or "none"
-        return Claim(
-            id=record.id,
-            source=record.source,
-            statement=record.statement,
-            kind=decision.method,
-            rule=rule.format(**decision.facts) if decision.facts else rule,
-            needs=decision.needs,
-            check=decision.decide,
-            errata=record.errata,
-            own=record.kind == "own",
-            functions=decision.functions,
-            control=record.control,
-            main_reading=record.reading,
-            data_seen=record.data_seen,
-            section=record.section,
-            read_from=self.read_from,
-        )
-
-
-def _untestable(reason: str) -> Callable[[Results, Any], Finding]:
-    def decide(results: Results, config: PaperConfiguration) -> Finding:
-        return Finding(testable=False, caveat=reason)
-
-    return decide
+        untestable = Finding(testable=False, caveat=record.not_testable)
+        alone = Decision(method="none", decide=lambda results, config: untestable)
+        decision = self.checks.get(record.check or record.id, alone)
+        return Claim(record=record, decision=decision, read_from=self.read_from)
 
 
 def load_ledger(

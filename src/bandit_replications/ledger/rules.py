@@ -4,12 +4,12 @@ All of them together (intersection-union): shown when each is, refuted when one 
 the level. Any of them: the other way round.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
 from bandit_replications.ledger.claims import Evidence, Finding
-from bandit_replications.ledger.parts import LEVEL, Part
+from bandit_replications.ledger.parts import LEVEL, Part, holds
 
 # What the part that decides is tested with: its p-value is multiplied by the number of parts, and
 # has to survive the other corrections, too.
@@ -30,26 +30,26 @@ def all_of(parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str
     caveat : str
 
     """
-    columns = [*map(_all_hold, _columns(parts, decides=max(parts, key=_distance), sign=1))]
+    columns = map(_all_hold, _columns(parts, decides=max(parts, key=_distance), sign=1))
     nearest = min(_refusals(parts, LEVEL / len(parts)), key=_worsening)
-    return _finding(columns, _shown(parts, numbers), caveat, nearest)
+    return _finding(columns, _shown(parts, numbers), caveat, _refusal_text(nearest))
 
 
 def any_of(parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str = "") -> Finding:
     """Return the finding of a claim that holds when one of its parts does; see `all_of`."""
-    columns = [
+    columns = (
         Evidence(
             p_for=min(1.0, len(parts) * min(one.p_for for one in column)),
             p_against=max(one.p_against for one in column),
         )
         for column in _columns(parts, decides=min(parts, key=_distance), sign=-1)
-    ]
+    )
     farthest = max(_refusals(parts, LEVEL), key=_worsening)
-    return _finding(columns, _shown(parts, numbers), caveat, farthest)
+    return _finding(columns, _shown(parts, numbers), caveat, _refusal_text(farthest))
 
 
 def each_refused(broken: Sequence[Part], numbers: Numbers | None = None) -> Finding:
-    """Return what a rule of several parts finds of data that break one of them, at its weakest.
+    """Return the finding of a rule of several parts on data that break its weakest one.
 
     `all_of` refuses data once one part is refused at its share of the level; data that break all
     parts at once would hide a part without power. So: refused only if each part by itself would
@@ -103,18 +103,24 @@ def _worsening(refusal: tuple[Part, float]) -> float:
     return abs(refused - part.value) / max(abs(part.value), 1e-300)
 
 
-def _finding(
-    columns: Sequence[Evidence], numbers: Numbers, caveat: str, refusal: tuple[Part, float]
-) -> Finding:
-    whole, half, twice = columns if len(columns) > 1 else (columns[0], None, None)
+def _refusal_text(refusal: tuple[Part, float]) -> str:
     part, refused = refusal
+    return f"{part.name} {refused:.4g}, measured {part.value:.4g}"
+
+
+def _finding(
+    columns: Iterable[Evidence], numbers: Numbers, caveat: str, refused_from: str = ""
+) -> Finding:
+    """Return the finding of evidence at a rule's margin and, if it has one, at half and twice."""
+    whole, *others = columns
+    half, twice = others or (None, None)
     return Finding(
         numbers=numbers,
         evidence=whole,
         half=half,
         twice=twice,
         caveat=caveat,
-        refused_from=f"{part.name} {refused:.4g}, measured {part.value:.4g}",
+        refused_from=refused_from,
     )
 
 
@@ -134,37 +140,27 @@ def most_of(items: Mapping[str, Sequence[Part]]) -> Finding:
         [*map(_all_hold, zip(*(part.evidence() for part in parts), strict=True))]
         for parts in items.values()
     ]
-    whole, half, twice = (
+    columns = (
         Evidence(
             p_for=_at_least(needed, [one.p_for for one in column]),
             p_against=_at_least(len(items) - needed + 1, [one.p_against for one in column]),
         )
         for column in zip(*statements, strict=True)
     )
-    failing = {
-        name: [part for part in parts if not part.holds]
+    failing = [
+        f"{name} ({', '.join(f'{one.name}: {one.value:.3g}' for one in parts if not holds(one))})"
         for name, parts in items.items()
-        if not all(part.holds for part in parts)
-    }
-    texts = [
-        f"{name} ({', '.join(f'{part.name}: {part.value:.3g}' for part in parts)})"
-        for name, parts in failing.items()
+        if not all(map(holds, parts))
     ]
-    caveat = f"not so in {len(failing)} of {len(items)}: {'; '.join(texts)}" if failing else ""
+    caveat = f"not so in {len(failing)} of {len(items)}: {'; '.join(failing)}" if failing else ""
     values = [part.value for parts in items.values() for part in parts]
-    return Finding(
-        numbers={
-            "hold": len(items) - len(failing),
-            "of": len(items),
-            "least ratio": min(values),
-            "largest ratio": max(values),
-        },
-        evidence=whole,
-        half=half,
-        twice=twice,
-        caveat=caveat,
-        refused_from=_nearest_refusal(items),
-    )
+    numbers = {
+        "hold": len(items) - len(failing),
+        "of": len(items),
+        "least ratio": min(values),
+        "largest ratio": max(values),
+    }
+    return _finding(columns, numbers, caveat, _nearest_refusal(items))
 
 
 def most_of_each(sentences: Mapping[str, Mapping[str, Sequence[Part]]]) -> Finding:
@@ -177,17 +173,11 @@ def most_of_each(sentences: Mapping[str, Mapping[str, Sequence[Part]]]) -> Findi
         for name, finding in found.items()
         for key in ("hold", "of")
     }
-    whole, half, twice = (
+    columns = (
         _all_hold([getattr(finding, margin) for finding in found.values()])
         for margin in ("evidence", "half", "twice")
     )
-    return Finding(
-        numbers=numbers,
-        evidence=whole,
-        half=half,
-        twice=twice,
-        caveat="; ".join(one.caveat for one in found.values() if one.caveat),
-    )
+    return _finding(columns, numbers, "; ".join(one.caveat for one in found.values() if one.caveat))
 
 
 def _at_least(least: int, p_values: Sequence[float]) -> float:
@@ -198,10 +188,10 @@ def _at_least(least: int, p_values: Sequence[float]) -> float:
 
 
 def _nearest_refusal(items: Mapping[str, Sequence[Part]]) -> str:
-    """Return the worsening at which the statement that is nearest to it would be refused."""
-    parts = [part for some in items.values() for part in some if part.holds]
+    """Return the smallest worsening that would refuse a statement."""
+    parts = [part for some in items.values() for part in some if holds(part)]
     if not parts:
         return ""
-    refusals = [(part, part.refused_from(LEVEL / len(parts))) for part in parts]
-    part, refused = min(refusals, key=lambda one: abs(one[1] / one[0].value - 1))
-    return f"{part.name} {refused:.4g}, measured {part.value:.4g} (one of {len(items)})"
+    refusals = _refusals(parts, LEVEL / len(parts))
+    nearest = min(refusals, key=lambda one: abs(one[1] / one[0].value - 1))
+    return f"{_refusal_text(nearest)} (one of {len(items)})"

@@ -1,4 +1,4 @@
-"""Samples that comparisons take from a paper's data: which rows, at which round, by which names."""
+"""Samples that comparisons take from a paper's data: rows, rounds and names."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -212,7 +212,7 @@ class Reader:
         return self._frames[data, algorithm]
 
     def pair(self, a: Chosen, b: Chosen) -> tuple[Sample, Sample]:
-        """Return the runs of both sides, of which either may be computed."""
+        """Return the runs of both sides; either may be computed."""
         if self.samples.pair is not None:
             return self.samples.pair(self, a, b)
         computed = self.samples.computed

@@ -1,4 +1,4 @@
-"""The scorecard: a row for each claim, as CSV, and how many there are by verdict."""
+"""The scorecard: a row for each claim, as CSV, and numbers of claims by verdict."""
 
 import csv
 import dataclasses
@@ -24,14 +24,14 @@ class Row:
     method: str
     rule: str
     verdict: str
-    at_half_margin: str
-    at_twice_margin: str
-    numbers: str
-    control: str
-    readings: str
+    at_half_margin: str = ""
+    at_twice_margin: str = ""
+    numbers: str = ""
+    control: str = ""
+    readings: str = ""
     data_seen: str
-    stability: str
-    caveat: str
+    stability: str = ""
+    caveat: str = ""
     read_from: str
     evidence: str
     errata: str

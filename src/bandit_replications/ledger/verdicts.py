@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import math
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
@@ -29,18 +30,18 @@ def judge(
     """Return the scorecard's rows: verdicts with one family-wise error rate for the paper.
 
     Each statistical claim enters Holm's procedure with two hypotheses (the rule is violated, the
-    rule holds) for each reading, so that no verdict on the paper's claims is wrong with
+    rule holds) for each interpretation, so that no verdict on the paper's claims is wrong with
     probability 1 - 1%. Statements of ours are a family of their own.
     """
-    families: dict[bool, list[Finding]] = {False: [], True: []}
+    families: defaultdict[str, list[Finding]] = defaultdict(list)
     for claim, finding in zip(claims, findings, strict=True):
         if isinstance(finding, Finding):
             alternatives = (finding, *finding.readings.values())
-            families[claim.own] += [one for one in alternatives if one.evidence is not None]
+            families[claim.record.kind] += [one for one in alternatives if one.evidence is not None]
     rows = []
     for claim, finding in zip(claims, findings, strict=True):
         if isinstance(finding, Finding):
-            rows.append(_judged(claim, finding, families[claim.own], paper, config))
+            rows.append(_judged(claim, finding, families[claim.record.kind], paper, config))
         else:
             rows.append(_row(claim, paper, config, Verdict.NOT_APPLICABLE, caveat=str(finding)))
     return rows
@@ -85,10 +86,10 @@ def _judged(
 
 
 def over_readings(main: Verdict, others: Sequence[Verdict]) -> Verdict:
-    """Return the verdict of a claim from those under each reading, the main one first.
+    """Return the verdict of a claim from those under each interpretation, the main one first.
 
-    A statement is refuted only where every reading is; it depends on the interpretation where one
-    refutes and another confirms.
+    A statement is refuted only under all interpretations; it depends on the interpretation where
+    one refutes and another confirms.
     """
     signs = {_sign(one) for one in (main, *others)}
     if {-1, 1} <= signs or (main is Verdict.FALSE and signs != {-1}):
@@ -103,10 +104,10 @@ def _sign(verdict: Verdict) -> int:
 def _readings_text(
     claim: Claim, main: Verdict, others: Mapping[str, Verdict], finding: Finding
 ) -> str:
-    """Return each reading with its verdict and, for those that are not the main one, numbers."""
+    """Return each interpretation with its verdict and, for all but the main one, numbers."""
     if not others:
-        return claim.main_reading
-    parts = [f"{claim.main_reading or 'main'}: {main.value}"]
+        return claim.record.reading
+    parts = [f"{claim.record.reading or 'main'}: {main.value}"]
     for name, verdict in others.items():
         numbers = format_numbers(finding.readings[name].numbers)
         parts.append(f"{name}: {verdict.value} ({numbers})" if numbers else f"{name}: {verdict}")
@@ -114,25 +115,25 @@ def _readings_text(
 
 
 def _control_text(claim: Claim, finding: Finding) -> str:
-    """Return what the rule says of its control, and the smallest worsening that it refuses."""
+    """Return the rule's word on its control, and the smallest worsening that it refuses."""
     parts = []
     if finding.control is not None:
         word = "refused" if refuses(claim.kind, finding.control) else "not refused"
         numbers = format_numbers(finding.control.numbers)
-        parts.append(f"{word}: {claim.control}" + (f" ({numbers})" if numbers else ""))
+        parts.append(f"{word}: {claim.record.control}" + (f" ({numbers})" if numbers else ""))
     if finding.refused_from:
         parts.append(f"refused from {finding.refused_from}")
     return " | ".join(parts)
 
 
 def refuses(kind: Kind, finding: Finding) -> bool:
-    """Return whether a rule, at its own level, refuses what was found."""
+    """Return True if a rule, at its own level, refuses a finding."""
     return _sign(decide(kind, finding)) < 0
 
 
 def _caveat(claim: Claim, finding: Finding) -> str:
-    if finding.caveat and finding.cites_errata and claim.errata:
-        return f"{finding.caveat} (errata: {', '.join(claim.errata)})"
+    if finding.caveat and finding.cites_errata and claim.record.errata:
+        return f"{finding.caveat} (errata: {', '.join(claim.record.errata)})"
     return finding.caveat
 
 
@@ -155,23 +156,20 @@ def _row(
     claim: Claim, paper: str, config: PaperConfiguration, verdict: Verdict, **found: str
 ) -> Row:
     """Return a claim's row with the columns that were found; the others that can be are empty."""
-    unknown = dict.fromkeys(
-        ("at_half_margin", "at_twice_margin", "numbers", "control", "readings", "caveat"), ""
-    )
+    record = claim.record
     return Row(
         paper=paper,
         id=claim.id,
-        kind="own" if claim.own else "claim",
-        source=claim.source,
-        statement=claim.statement,
+        kind=record.kind,
+        source=record.source,
+        statement=record.statement,
         rule=claim.rule,
         verdict=verdict.value,
-        data_seen="yes" if claim.data_seen else "",
-        stability="",
+        data_seen="yes" if record.data_seen else "",
         read_from=claim.read_from if verdict in NEGATIVE or verdict is Verdict.READING else "",
         evidence=_evidence_text(claim, paper, config),
-        errata=" ".join(claim.errata),
-        **{"method": claim.kind, **unknown, **found},
+        errata=" ".join(record.errata),
+        **{"method": claim.kind, **found},
     )
 
 
@@ -244,9 +242,9 @@ def _evidence_text(claim: Claim, paper: str, config: PaperConfiguration) -> str:
         )
         file = f"data/results/{paper}/{need.experiment}.parquet"
         parts.append(f"{file} [{text}]" if text else file)
-    where = [" + ".join(dict.fromkeys(parts)), ", ".join(claim.functions)]
-    if claim.section:
-        where.append(f"notebook, section {claim.section}")
+    where = [" + ".join(dict.fromkeys(parts)), ", ".join(claim.decision.functions)]
+    if claim.record.section:
+        where.append(f"notebook, section {claim.record.section}")
     return "; ".join(text for text in where if text)
 
 

@@ -1,4 +1,4 @@
-"""Code versions: hashes of what modules do, without comments and texts for people.
+"""Code versions: hashes of modules without comments and texts for people.
 
 A hash covers the modules asked for and every module of this package that they import, found by
 reading their import statements and never by running them. It is taken of their syntax trees, so
@@ -145,7 +145,7 @@ def _imports(tree: ast.Module, package: str) -> Iterator[str]:
 
 
 class _WithoutTexts(ast.NodeTransformer):
-    """Take from a syntax tree what only people read: rewording it changes no number.
+    """Removal of texts for people from a syntax tree: rewording them changes no number.
 
     Statements that are only a string (docstrings), what an error says, and descriptions of fields.
     """
@@ -157,7 +157,7 @@ class _WithoutTexts(ast.NodeTransformer):
         return None if is_text else self.generic_visit(node)
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
-        """Drop what is raised."""
+        """Drop the exception and its message."""
         return ast.Raise()
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST | None:

@@ -48,7 +48,7 @@ def kernel_cache(module: str) -> Path | None:
 
 
 def processor_features(listing: Path = _PROCESSOR) -> frozenset[str]:
-    """Return the instruction sets that Linux lists for this processor; none where it does not.
+    """Return the instruction sets that Linux lists for this processor; none on other systems.
 
     A processor that is told to run kernels that it lacks dies with an illegal instruction.
     """
@@ -59,7 +59,7 @@ def processor_features(listing: Path = _PROCESSOR) -> frozenset[str]:
 
 
 def configure() -> None:
-    """Set the environment of this process and its children, where the user has not set it."""
+    """Set the variables that the user has not set, for this process and its children."""
     for name in THREADS:
         os.environ.setdefault(name, "1")
     os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", _LOCATORS)

@@ -9,7 +9,7 @@ def joined(text: str) -> str:
 
 
 class UserError(Exception):
-    """Something the user gave cannot be used; the message names it and what is allowed."""
+    """Unusable input of the user; the message names the key, the value and the allowed ones."""
 
     def __str__(self) -> str:
         """Return the message as one line of at most 300 characters, whatever it echoes."""
@@ -22,7 +22,7 @@ class ConfigurationError(UserError, ValueError):
 
 
 class Refused(Exception):
-    """An argument that its caller is to mend: the message says what is allowed."""
+    """An argument for the caller to mend; the message names the allowed values."""
 
 
 class BadValue(Refused, ValueError):

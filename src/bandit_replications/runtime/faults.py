@@ -23,7 +23,7 @@ _LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser of a command line that says in one line what is wrong."""
+    """A parser of a command line with errors of one line."""
 
     def error(self, message: str) -> NoReturn:
         """Raise the message as the user's error."""
@@ -31,7 +31,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def guarded(action: Callable[[], int | None]) -> int:
-    """Run a command and return its exit status; what it raises becomes one line on stderr.
+    """Run a command and return its exit status; an exception becomes one line on stderr.
 
     Returns
     -------
@@ -56,19 +56,19 @@ def guarded(action: Callable[[], int | None]) -> int:
 
 
 def _reader_is_gone() -> bool:
-    """Return whether nobody reads what this process prints, as after `| head`."""
+    """Return True if the reader of this process's output is gone, as after `| head`."""
     poll = select.poll()
     poll.register(1, 0)
     return any(event & select.POLLERR for _, event in poll.poll(0))
 
 
 def debugging() -> bool:
-    """Return whether tracebacks are asked for."""
+    """Return True if tracebacks are asked for."""
     return os.environ.get(DEBUG_VARIABLE, "0") not in ("", "0")
 
 
 def tell(error: BaseException) -> None:
-    """Print an error as one line, after its traceback where that is asked for."""
+    """Print an error as one line, after its traceback if that is asked for."""
     with contextlib.suppress(OSError):  # a log on a full disk
         if debugging():
             traceback.print_exception(error)
@@ -76,11 +76,11 @@ def tell(error: BaseException) -> None:
 
 
 def message(error: BaseException) -> str:
-    """Return what went wrong and where as one line."""
+    """Return an error and its place as one line."""
     if isinstance(error, UserError):
         return str(error)
     if missing := _missing(error):
-        return f"{missing}: missing; allowed: pip install '.[workflow]'"
+        return f"{missing}: not installed; run pip install '.[workflow]'"
     if isinstance(error, OSError) and error.filename is not None:
         reason = error.strerror or error
         return str(UserError(f"{error.filename}: {reason}; the same command goes on afterwards"))
@@ -100,7 +100,7 @@ def full_folder() -> str:
 
 
 def _missing(error: BaseException) -> str:
-    """Return the library that is not installed; empty where the error is another one."""
+    """Return the name of a library that is not installed; empty for another error."""
     name = error.name if isinstance(error, ModuleNotFoundError) else None
     return name if name and not name.startswith("bandit_replications") else ""
 

@@ -1,4 +1,4 @@
-"""The place of a compiled function: named by what it rests on, and not by the checkout's path."""
+"""Folder of a compiled function, named by the code it rests on and not by the checkout's path."""
 
 from typing import Any
 

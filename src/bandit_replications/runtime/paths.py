@@ -24,5 +24,5 @@ def repo_root() -> Path:
             return folder
     raise UserError(
         f"{Path(__file__).parent}: not in a checkout of the repository, which the workflow and "
-        "published data need; allowed: pip install --no-deps --editable . in a clone"
+        "published data need; run `pip install --no-deps --editable .` in a clone"
     )

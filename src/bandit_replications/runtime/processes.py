@@ -94,7 +94,7 @@ def _exists(pid: int) -> bool:
 
 @contextlib.contextmanager
 def exclusive_lock(path: Path) -> Iterator[None]:
-    """Hold a lock file, or say at once who does; it is free again however its holder ends.
+    """Hold a lock file, or raise the id of its holder; it is free again however that one ends.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def exclusive_lock(path: Path) -> Iterator[None]:
             holder = file.read().strip() or "unknown"
             raise Locked(
                 f"{path}: process {holder} is running the workflow; "
-                "allowed: one at a time, so wait for it or end it"
+                "only one may, so wait for it or end it"
             ) from None
         file.truncate(0)
         file.write(str(os.getpid()))
@@ -142,7 +142,7 @@ def ensure_open_files() -> None:
 
 
 def flush() -> None:
-    """Write out what this process printed."""
+    """Flush the output streams of this process."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError):  # a full disk, or a reader that is gone
             if stream is not None:  # closed by who started it

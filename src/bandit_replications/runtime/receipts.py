@@ -1,4 +1,4 @@
-"""Receipts: a checksum beside each file that the workflow makes, by which damage is noticed.
+"""Receipts: a checksum beside each file of the workflow, against damage.
 
 The receipt of `claims/x.csv` is the hidden file `claims/.x.csv.sha256`, written after it; a folder
 that one job fills has one receipt. What has none, or differs from it, was not finished or was
@@ -21,7 +21,7 @@ def leave(*outputs: Path) -> None:
 
 
 def holds(output: Path) -> bool:
-    """Return whether a file or folder is as its receipt says."""
+    """Return True if a file or folder is as its receipt says."""
     try:
         return _receipt(output).read_bytes() == _line(output).encode()
     except OSError:
@@ -39,8 +39,7 @@ def checked(output: Path) -> Path:
     """
     if not holds(output):
         raise ResultsError(
-            f"{output}: missing, truncated or altered; allowed: as it was written. "
-            "The same command, given again, makes it again"
+            f"{output}: missing, truncated or altered; the same command makes it again"
         )
     return output
 

@@ -110,7 +110,7 @@ def theory(paper: Paper) -> list[Derivation]:
     """Return a paper's derivations and bounds."""
     deciding: dict[str, dict[str, None]] = {}
     for claim in paper.ledger.claims:
-        for function in claim.functions:
+        for function in claim.decision.functions:
             deciding.setdefault(function.partition(":")[0], {})[claim.id] = None
     package = f"papers.{paper.name}.theory"
     folder = module_path(f"papers.{paper.name}").parent / "theory"

@@ -66,7 +66,7 @@ def entries(rows: Sequence[Row], links: Links) -> list[Entry]:
 
 def _entry(row: Row, paper: Paper, links: Links) -> Entry:
     claim = next(one for one in paper.ledger.claims if one.id == row.id)
-    record = next(one for one in paper.ledger.records if one.id == row.id)
+    record = claim.record
     severity = {one.slug: one.severity for one in paper.ledger.errata}
     parts = {
         "rule": row.rule,
@@ -75,7 +75,7 @@ def _entry(row: Row, paper: Paper, links: Links) -> Entry:
         "at half the margin": row.at_half_margin,
         "at twice the margin": row.at_twice_margin,
         "control": row.control,
-        "main interpretation": claim.main_reading,
+        "main interpretation": record.reading,
         "other interpretations": row.readings,
         "under 20 other seeds": row.stability,
         "caveat": row.caveat,
@@ -86,13 +86,13 @@ def _entry(row: Row, paper: Paper, links: Links) -> Entry:
         row=row,
         mark=MARKS[row.verdict],
         kind=KINDS[row.kind],
-        severities=tuple(dict.fromkeys(severity[slug] for slug in claim.errata)),
+        severities=tuple(dict.fromkeys(severity[slug] for slug in record.errata)),
         parts=[(name, text) for name, text in parts.items() if text],
-        errata=[(slug, links.erratum(paper.name, slug)) for slug in claim.errata],
+        errata=[(slug, links.erratum(paper.name, slug)) for slug in record.errata],
         uses=[(name, links.statement(paper, name)) for name in record.uses],
-        functions=[_function(name, links) for name in claim.functions],
-        section=claim.section,
-        address=links.section(paper.name, claim.section) if claim.section else "",
+        functions=[_function(name, links) for name in claim.decision.functions],
+        section=record.section,
+        address=links.section(paper.name, record.section) if record.section else "",
         data=_data_files(row),
     )
 

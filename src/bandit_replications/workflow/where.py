@@ -89,9 +89,8 @@ def _places(paper: str, wanted: str) -> Iterator[Place]:
     slugs = {slug for record in ledger.records if record.id in ids for slug in record.errata}
     for slug in sorted(slugs):
         yield _in_text("erratum", slug, folder / "errata.yaml", f"- slug: {slug}")
-    functions = [
-        name for one in (*ledger.claims, *ledger.steps) if one.id in ids for name in one.functions
-    ]
+    decided = [one.decision for one in (*ledger.claims, *ledger.steps) if one.id in ids]
+    functions = [name for one in decided for name in one.functions]
     for name in dict.fromkeys(functions):
         module, _, function = name.partition(":")
         path = SOURCE.joinpath(*module.split(".")).with_suffix(".py")

@@ -219,11 +219,12 @@ class Study:
         """Return the steps of the proofs: both sides of each, and whether it holds."""
         parts = []
         for step in find_paper(self.paper).ledger.steps:
-            for shown, found in step.check({}, self.configuration).numbers.items():
+            record = step.record
+            for shown, found in step.decision.decide({}, self.configuration).numbers.items():
                 sides, name = str(found), step_name(shown)
                 holds = not sides.endswith(" fails")
-                sides = sides.removesuffix(" fails")
-                parts.append([step.id, step.source, *name, sides, holds, " ".join(step.errata)])
+                sides, errata = sides.removesuffix(" fails"), " ".join(record.errata)
+                parts.append([record.id, record.source, *name, sides, holds, errata])
         columns = ["item", "source", "step", "method", "sides", "holds", "errata"]
         return pd.DataFrame(parts, columns=columns)
 

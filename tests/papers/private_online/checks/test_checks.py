@@ -31,7 +31,7 @@ def test_steps_that_fail_as_printed_are_those_of_errata():
     for claim in LEDGER.steps:
         finding = examine(claim, {}, None)
         if finding.holds is False:
-            assert claim.errata, claim.id
+            assert claim.record.errata, claim.id
 
 
 def test_misprints_make_nothing_false(rows):

@@ -3,13 +3,10 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 BERNOULLI = 0
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-Integers = NDArray[np.int64]
+from bandit_replications.bandits.arrays import Integers
+
 Mask = NDArray[np.bool_]
 Arms = tuple[int, ...]
 Counts = tuple[int, ...]  # users of each kind, kinds in the order of `kinds`

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.entries import FileName, Section, located
 from bandit_replications.runtime.errors import BadValue
 
-Floats = NDArray[np.float64]
 Family = Literal["uniform", "linear-model", "clustered", "gap"]
 
 

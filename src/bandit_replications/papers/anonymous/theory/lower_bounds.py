@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import BaseModel
 
 from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.papers.anonymous.environments.constructions import (
     CONSTRUCTIONS,
@@ -20,8 +20,6 @@ from bandit_replications.papers.anonymous.environments.constructions import (
 )
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.theory import bounds
-
-Floats = NDArray[np.float64]
 
 
 def theorem_3_means(

@@ -19,14 +19,13 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import zeta
 
 from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
 
 Accounting = Literal["basic", "advanced", "exact"]
-Floats = NDArray[np.float64]
 
 # Width of a cell of the privacy loss's law.
 CELL = 1e-3

@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import zeta
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.inference.checks import Check, below
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,12 +1,10 @@
 """Points of P_C(S) as convex combinations of its vertices (Caratheodory's theorem, Lemma 4)."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import IDLE, Integers
 from bandit_replications.papers.anonymous.algorithms.decompositions.flows_kernels import peeled
-
-Floats = NDArray[np.float64]
 
 LOST = 1e-7  # share of a point that rounding errors may leave over
 

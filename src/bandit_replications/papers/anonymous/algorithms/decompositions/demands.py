@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.papers.anonymous.algorithms.decompositions import flows_kernels, kernels
 from bandit_replications.runtime.errors import BadType, BadValue
 
-Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 IDLE = -1  # plays no arm that matters: a user without active arms

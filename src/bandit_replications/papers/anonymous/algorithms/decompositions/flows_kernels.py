@@ -6,11 +6,10 @@ There are few arms, so a flow is put right by moving users along shortest paths 
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 TIGHT = 1e-9

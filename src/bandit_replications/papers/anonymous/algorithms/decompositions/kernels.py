@@ -3,10 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)  # odd, of no pattern: 2^64 over the golden ratio

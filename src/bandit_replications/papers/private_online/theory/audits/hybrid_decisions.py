@@ -17,15 +17,13 @@ import math
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (
     Levels,
     noise_scale,
 )
 from bandit_replications.papers.private_online.theory.audits.panels import panel_nodes
-
-Floats = NDArray[np.float64]
 
 REACH = 100.0  # in units of 1/ε; with 250 the losses differ by less than 1e-10
 TARGET_PULLS = 4

@@ -17,11 +17,9 @@ import itertools
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bandit_replications.inference.privacy_audits import laplace_release_loss
 
-Floats = NDArray[np.float64]
 Noise = Literal["once-per-node", "each-release"]
 Levels = Literal["as-printed", "repaired", "first-tree-repaired"]
 FullTree = Literal["root", "array"]

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.inference.privacy_audits import exact_log_loss
 from bandit_replications.papers.private_online.theory.audits.panels import Curve, Laplace, Panels
 
-Floats = NDArray[np.float64]
 Decisions = tuple[int, ...]
 Number = TypeVar("Number", int, float)
 

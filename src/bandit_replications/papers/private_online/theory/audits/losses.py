@@ -9,17 +9,14 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.inference.privacy_audits import exact_log_loss
 from bandit_replications.papers.private_online.algorithms.binary_mechanism import privacy_loss
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     Noise,
     log_selection_probabilities,
 )
-
-Floats = NDArray[np.float64]
-
 
 # --- Report Noisy Max (Algorithm 3) and FTNL (Algorithm 2) ----------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-Floats = NDArray[np.float64]
+from bandit_replications.bandits.arrays import Floats
 
 ORDER = 16
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(ORDER)

@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (
     Name,
     noise_names,
@@ -19,7 +20,6 @@ from bandit_replications.papers.private_online.theory.audits.hybrid_released_sum
 )
 from bandit_replications.papers.private_online.theory.audits.losses import FirstEpoch
 
-Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 
 

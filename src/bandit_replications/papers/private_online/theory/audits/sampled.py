@@ -7,12 +7,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.papers.private_online.algorithms import binary_mechanism
 from bandit_replications.papers.private_online.theory.audits import runs as audited_runs
 from bandit_replications.papers.private_online.theory.audits.case import AuditCase
 from bandit_replications.papers.private_online.theory.audits.losses import FirstEpoch, worst_sums
 
-Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 
 # --- Runs on the first and on the second of two neighbours; `draws`: ε, generator, samples ------

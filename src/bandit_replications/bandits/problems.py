@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from pydantic import BaseModel
 
-from bandit_replications.bandits.arrays import Floats, Integers  # noqa: F401  simulators import both
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.quantities import Epsilon, check_quantity
 from bandit_replications.bandits.rewards import RewardTable
 from bandit_replications.bandits.trajectories import check_checkpoints

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.instances import InstanceEntry
-from bandit_replications.bandits.problems import BanditProblem, Floats
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import RewardTable
 from bandit_replications.experiments.tasks import Runs
 

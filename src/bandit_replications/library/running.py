@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from pydantic import BaseModel
 
-from bandit_replications.bandits.problems import Integers, Problem
+from bandit_replications.bandits.arrays import Integers
+from bandit_replications.bandits.problems import Problem
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.tasks import checkpoints as spaced
 from bandit_replications.library.entries import Found, find

@@ -13,16 +13,11 @@ from typing import Any, ClassVar, Literal, NamedTuple
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.problems import (
-    BanditProblem,
-    Floats,
-    Integers,
-    Problem,
-    Simulator,
-)
+from bandit_replications.bandits.problems import BanditProblem, Problem, Simulator
 from bandit_replications.bandits.quantities import Mean
 from bandit_replications.runtime.errors import BadValue
 

@@ -15,8 +15,8 @@ from typing import Any, Self
 import numpy as np
 from pydantic import BaseModel
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.literal import Action, Observation, Player
-from bandit_replications.bandits.problems import Integers
 from bandit_replications.playing import extensions
 from bandit_replications.runtime.code_version import code_hash, file_hash
 from bandit_replications.runtime.errors import UserError, joined

@@ -28,8 +28,9 @@ import numpy as np
 from pydantic import Field
 from scipy.sparse import csgraph
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.problems import Integers, Problem
+from bandit_replications.bandits.problems import Problem
 from bandit_replications.bandits.quantities import Corruption, Epsilon, Exponent, NoiseScale
 from bandit_replications.papers.cooperative.environments.contamination import (
     ContaminationEntry,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.reward_streams import RewardStream
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.environments.contamination import Reports, report

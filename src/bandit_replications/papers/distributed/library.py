@@ -34,7 +34,7 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.problems import Floats
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.quantities import Mean
 from bandit_replications.papers.distributed.algorithms import dislinucb
 from bandit_replications.papers.distributed.environments.channel import Channel, Message

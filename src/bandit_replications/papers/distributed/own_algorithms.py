@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.reward_streams import RewardStream
 from bandit_replications.bandits.rewards import RewardTable
 from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run

@@ -6,8 +6,9 @@ import numpy as np
 from numba import njit
 from pydantic import BaseModel
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import BanditProblem, Integers
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.reward_streams import BLOCK, RewardStream, draw_into
 from bandit_replications.bandits.rewards import RewardTable
 from bandit_replications.bandits.runs import count_pulls

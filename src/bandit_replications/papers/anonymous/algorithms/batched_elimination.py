@@ -26,9 +26,9 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
     Logarithm,
     batch_lengths,

@@ -12,9 +12,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.literal import Player, drive
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.bandits.problems import BanditProblem, Integers
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import draw_sum
 from bandit_replications.bandits.runs import count_pulls, reward_source
 from bandit_replications.bandits.trajectories import Trajectory

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.environments.anonymity_kernels import (
     count_estimates,
     runs_of_rows,

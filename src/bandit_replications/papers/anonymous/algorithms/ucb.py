@@ -20,10 +20,10 @@ import math
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
 from bandit_replications.papers.anonymous.environments.anonymity_kernels import BERNOULLI
 from bandit_replications.papers.anonymous.environments.problems import LAWS, AnonymousProblem

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.papers.anonymous.environments.anonymity_kernels import (
     count_regret,
     draw_totals,

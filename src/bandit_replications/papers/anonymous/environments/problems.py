@@ -9,7 +9,8 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
-from bandit_replications.bandits.problems import Floats, Problem, check_integer
+from bandit_replications.bandits.arrays import Floats
+from bandit_replications.bandits.problems import Problem, check_integer
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
 from bandit_replications.runtime.errors import BadValue
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.problems import Floats, Integers
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,10 +21,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.literal import Player, drive
-from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.runs import count_pulls, reward_source
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.options import UcbOptions

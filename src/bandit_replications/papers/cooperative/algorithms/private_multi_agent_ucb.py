@@ -20,8 +20,8 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.multi_agent_ucb import simulate_group
 from bandit_replications.papers.cooperative.algorithms.options import Factor, UcbOptions

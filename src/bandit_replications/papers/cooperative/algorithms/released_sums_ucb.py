@@ -27,11 +27,11 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.options import Factor
 from bandit_replications.papers.cooperative.algorithms.widths import (

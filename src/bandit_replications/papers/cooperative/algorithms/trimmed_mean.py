@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats
 from bandit_replications.bandits.quantities import Corruption, check_quantity
 from bandit_replications.runtime.errors import BadValue
 

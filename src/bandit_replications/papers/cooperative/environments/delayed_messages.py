@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.cooperative.environments.problems import Delay
 
 Pairs = NDArray[np.complex128]

@@ -7,7 +7,8 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.bandits.problems import BanditProblem, Integers, check_integer
+from bandit_replications.bandits.arrays import Integers
+from bandit_replications.bandits.problems import BanditProblem, check_integer
 from bandit_replications.bandits.quantities import Corruption, Exponent, NoiseScale, check_quantity
 from bandit_replications.papers.cooperative.environments.contamination import Contamination
 from bandit_replications.runtime.errors import BadValue

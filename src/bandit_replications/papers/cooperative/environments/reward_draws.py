@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from bandit_replications.bandits import rewards
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats
 from bandit_replications.bandits.rewards import RewardTable
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Integers
 from bandit_replications.runtime.errors import BadValue
 
 

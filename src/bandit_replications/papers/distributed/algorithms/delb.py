@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.papers.distributed.algorithms import delb_literal, delb_point_to_point
 from bandit_replications.papers.distributed.algorithms.delb_options import Options
 from bandit_replications.papers.distributed.algorithms.delb_phases import (

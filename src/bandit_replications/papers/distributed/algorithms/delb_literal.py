@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Floats
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.papers.distributed.algorithms.delb_options import Options
 from bandit_replications.papers.distributed.algorithms.g_optimal_design import g_optimal_design
 from bandit_replications.papers.distributed.algorithms.precision import round_average

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Floats
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.papers.distributed.algorithms.delb_literal import (
     basis_of,
     keep,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.assignment import Assignment
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import (
     PullCounts,

@@ -8,7 +8,7 @@ from collections.abc import Generator
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.papers.distributed.algorithms.assignment import assign_literal
 from bandit_replications.papers.distributed.algorithms.demab_options import (
     PURPOSES,

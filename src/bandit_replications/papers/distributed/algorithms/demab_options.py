@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.papers.distributed.algorithms.elimination import (
     Logarithm,
     PhaseOptions,

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.assignment import Assignment, assign
 from bandit_replications.papers.distributed.algorithms.demab_kernels import (
     centralised_phase,

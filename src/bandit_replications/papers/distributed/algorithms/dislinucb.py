@@ -20,7 +20,7 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import (
     SynchronisationRule,
     run_agents,

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     confidence_width,
     enter_set,

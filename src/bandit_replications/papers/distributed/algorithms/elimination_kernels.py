@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.environments.reward_laws import RewardLaws, block_sum
 
 EVERY_PHASE = 10**9  # a phase that nobody reaches: what remains when time is out is handed over

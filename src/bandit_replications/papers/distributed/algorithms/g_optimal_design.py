@@ -23,9 +23,9 @@ from typing import Literal
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.runtime.errors import BadValue
 
 Start = Literal["one-sided", "two-sided"]

@@ -19,9 +19,9 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms.linucb import (
     LinUCBOptions,
     Statistics,

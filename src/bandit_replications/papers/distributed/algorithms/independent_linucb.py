@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Floats
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import (
     SynchronisationRule,
     run_agents,

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, draw_reward
 from bandit_replications.papers.distributed.environments.reward_laws import (
     RECORDED,

@@ -13,8 +13,8 @@ from typing import ClassVar
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.environments.linear_environments import TIE
 from bandit_replications.papers.distributed.environments.problems import LinearProblem
 

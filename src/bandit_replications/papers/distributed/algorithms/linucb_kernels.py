@@ -9,8 +9,8 @@ import math
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.environments.linear_environments import TIE
 
 

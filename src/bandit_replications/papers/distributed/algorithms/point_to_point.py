@@ -25,7 +25,7 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.papers.distributed.algorithms import (
     demab,
     demab_literal,

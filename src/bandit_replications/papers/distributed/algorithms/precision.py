@@ -16,7 +16,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Floats
+from bandit_replications.bandits.arrays import Floats
 
 
 def round_randomly(numbers: Floats, *, bits: int | None, generator: np.random.Generator) -> Floats:

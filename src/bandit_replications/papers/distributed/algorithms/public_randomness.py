@@ -15,7 +15,7 @@ from functools import partial
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.papers.distributed.algorithms import demab
 from bandit_replications.papers.distributed.algorithms.elimination import Setting
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem

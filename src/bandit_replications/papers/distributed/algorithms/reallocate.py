@@ -16,8 +16,8 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Integers
 
 DeficitSign = Literal["repaired", "printed"]
 

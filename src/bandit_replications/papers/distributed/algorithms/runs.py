@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.papers.distributed.environments.problems import (
     ArmsProblem,
     LinearProblem,

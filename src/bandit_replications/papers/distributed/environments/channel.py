@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.papers.distributed.environments.literal_environments import GroupPlayer
 
 SERVER = -1

@@ -13,8 +13,8 @@ from typing import ClassVar, Literal, NamedTuple, Self
 import numpy as np
 from pydantic import Field, model_validator
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.entries import FileName, Section, located
-from bandit_replications.bandits.problems import Floats
 from bandit_replications.bandits.streams import generator
 from bandit_replications.papers.distributed.environments.linear_environments import Noise
 from bandit_replications.papers.distributed.environments.problems import (

@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import Floats, Integers
 
 Noise = Literal["rademacher", "three-point", "uniform", "none"]
 """Law of η: ±1; -1, 0, 1 with 1/4, 1/2, 1/4; uniform on [-1, 1]; always 0."""

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.literal import Action, Observation, Player, drive
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import draw_reward
 from bandit_replications.papers.distributed.environments.linear_environments import (
     draw_noise,

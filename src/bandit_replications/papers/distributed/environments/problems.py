@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.arguments import check_choice
-from bandit_replications.bandits.problems import Floats, Integers, Problem, check_integer
+from bandit_replications.bandits.arrays import Floats, Integers
+from bandit_replications.bandits.problems import Problem, check_integer
 from bandit_replications.papers.distributed.environments.linear_environments import (
     NOISES,
     LinearArrays,

@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, BETA, FINITE, draw_sum
 from bandit_replications.runtime.errors import BadValue
 

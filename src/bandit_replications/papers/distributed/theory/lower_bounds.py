@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
-from bandit_replications.bandits.problems import Floats, Simulator, check_integer
+from bandit_replications.bandits.arrays import Floats
+from bandit_replications.bandits.problems import Simulator, check_integer
 from bandit_replications.papers.distributed.algorithms import (
     demab,
     demab_literal,

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Floats
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.inference.checks import Check, at_most, equal, erratum
 from bandit_replications.papers.distributed.algorithms.dislinucb import Agent, Options
 from bandit_replications.papers.distributed.theory import bounds

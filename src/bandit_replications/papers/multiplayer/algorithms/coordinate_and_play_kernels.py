@@ -6,9 +6,9 @@ Discussion). Players, roles and arms are numbered as in `block_kernels`.
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.block_kernels import (
     UNRANKED,
     Block,

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels import (
     SubsetWork,
     draw_members,

@@ -7,7 +7,7 @@ Y of any size with probability proportional to det(L_Y).
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.runtime.errors import BadValue
 
 

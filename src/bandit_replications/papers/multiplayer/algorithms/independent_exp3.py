@@ -18,10 +18,10 @@ import math
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 from bandit_replications.papers.multiplayer.environments.game import (
     SinglePlayer,

@@ -8,7 +8,7 @@ specialises: its kernel is diagonal with entries exp(-η L_i).
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.determinantal_point_process import (
     check_kernel,
     sample_elements,

@@ -16,10 +16,10 @@ import math
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import subset_distribution
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels import (

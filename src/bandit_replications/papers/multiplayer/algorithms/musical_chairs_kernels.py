@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
     draw_losses,

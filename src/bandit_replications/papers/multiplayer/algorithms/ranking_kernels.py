@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import Integers
 
 
 @kernel

@@ -9,7 +9,7 @@ import itertools
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels import (
     SubsetWork,
     draw_members,

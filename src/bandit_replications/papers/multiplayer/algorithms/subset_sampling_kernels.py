@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats, Integers
 
 
 class SubsetWork(NamedTuple):

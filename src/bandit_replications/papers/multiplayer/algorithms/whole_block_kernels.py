@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.block_kernels import (
     AS_PRINTED,
     PLAY_ROUNDS,

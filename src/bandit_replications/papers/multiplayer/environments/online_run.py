@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 
 
 @dataclass(frozen=True, kw_only=True)

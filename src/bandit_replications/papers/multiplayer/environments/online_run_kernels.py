@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.environments.losses import Losses, segment_of
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem

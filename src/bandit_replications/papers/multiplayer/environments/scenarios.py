@@ -16,8 +16,8 @@ from typing import Annotated, Literal, Self
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.entries import FileName, Section, located
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.quantities import Mean
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,

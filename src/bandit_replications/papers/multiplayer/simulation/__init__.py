@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.streams import Key, generator
 from bandit_replications.experiments import tasks
 from bandit_replications.experiments.tasks import Recording

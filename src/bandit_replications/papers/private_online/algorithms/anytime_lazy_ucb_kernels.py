@@ -26,8 +26,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
 from bandit_replications.bandits.runs import leader, record_first_pulls, record_run
 

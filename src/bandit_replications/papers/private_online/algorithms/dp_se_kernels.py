@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
 from bandit_replications.bandits.runs import record_run
 

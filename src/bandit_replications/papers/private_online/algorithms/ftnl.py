@@ -16,10 +16,11 @@ import itertools
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions, Positive
-from bandit_replications.bandits.problems import BanditProblem, Floats, Integers
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
 from bandit_replications.bandits.runs import TieBreaking, leader, record_run
 from bandit_replications.bandits.trajectories import Trajectory

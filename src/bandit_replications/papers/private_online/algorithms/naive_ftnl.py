@@ -16,9 +16,10 @@ actions this is FTNL with `noise_scale` 2; from three actions on it has more noi
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions, Positive
-from bandit_replications.bandits.problems import BanditProblem, Floats
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.runs import TieBreaking
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.private_online.algorithms import ftnl

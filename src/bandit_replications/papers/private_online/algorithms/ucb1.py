@@ -17,11 +17,12 @@ import math
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions, Positive
-from bandit_replications.bandits.problems import BanditProblem, Integers
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, draw_reward
 from bandit_replications.bandits.runs import TieBreaking, choose, leader, record_first_pulls
 from bandit_replications.bandits.trajectories import Trajectory

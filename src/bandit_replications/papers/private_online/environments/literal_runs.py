@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.literal import Player, drive
-from bandit_replications.bandits.problems import BanditProblem, Floats
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import draw_reward
 from bandit_replications.bandits.runs import count_pulls, reward_source
 from bandit_replications.bandits.trajectories import Trajectory

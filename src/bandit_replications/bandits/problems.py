@@ -132,9 +132,8 @@ class BanditProblem(Problem):
             If the problem has none.
 
         """
-        if self.epsilon is None:
-            raise BadType("epsilon: None; allowed: a number > 0")
-        return float(self.epsilon)
+        check_quantity(Epsilon, epsilon=self.epsilon)
+        return float(self.epsilon)  # type: ignore[arg-type]  # no None passes
 
 
 def check_integer(*, least: int, **numbers: object) -> None:

@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 from bandit_replications.bandits.streams import Key
 from bandit_replications.configuration.messages import cut
 from bandit_replications.configuration.papers import check_paper
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.tasks import Columns, Replicates, Task
 from bandit_replications.runtime.errors import ConfigurationError
 
@@ -175,7 +176,7 @@ class Experiment:
     rounds: bool = True
     paper: str = ""
 
-    def cells(self, config: Any) -> list[Cell]:
+    def cells(self, config: PaperConfiguration) -> list[Cell]:
         """Return the cells that a configuration asks for.
 
         Raises

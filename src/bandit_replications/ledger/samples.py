@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -72,6 +72,9 @@ def at_round(cell: pd.DataFrame, point: str | int = END) -> pd.DataFrame:
     if rows["replicate"].duplicated().any():
         raise ValueError("the rows of several cells; allowed: those of one")
     return rows
+
+
+Own = TypeVar("Own", bound=PaperConfiguration)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,13 +170,13 @@ def needs_of(chosen: Iterable[Chosen], keys: Sequence[str] = ()) -> tuple[Need, 
     )
 
 
-class Reader:
+class Reader(Generic[Own]):
     """The runs that a paper's comparisons are about, of one configuration."""
 
-    def __init__(self, samples: Samples, results: Results, config: PaperConfiguration) -> None:
+    def __init__(self, samples: Samples, results: Results, config: Own) -> None:
         self.samples = samples
         self.results = results
-        self.config: Any = config  # the paper's own
+        self.config = config
         self._frames: dict[tuple[str, str], pd.DataFrame] = {}
 
     def __call__(self, chosen: Chosen) -> Sample:

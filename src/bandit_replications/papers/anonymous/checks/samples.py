@@ -130,7 +130,7 @@ def _prepare(frame: pd.DataFrame, data: str) -> pd.DataFrame:
     return pd.concat([rows, other.assign(algorithm=GREEDY, reading=GREEDY_INTERPRETATION)])
 
 
-def _pick(reader: Reader, chosen: Chosen) -> Chosen:
+def _pick(reader: Reader[Configuration], chosen: Chosen) -> Chosen:
     """Return the anonymous algorithm with the least mean in the place of `BEST`."""
     if chosen["algorithm"] != BEST:
         return chosen
@@ -175,7 +175,9 @@ def _needs(config: Configuration, chosen: Sequence[Chosen]) -> tuple[Need, ...]:
     return regret_needs(config, series, instances, readings=kept)
 
 
-def _numbers(reader: Reader, record: ComparisonRecord, parts: Sequence[Comparison]) -> Numbers:
+def _numbers(
+    reader: Reader[Configuration], record: ComparisonRecord, parts: Sequence[Comparison]
+) -> Numbers:
     """Return the ratios with their factors, and correlations on shared instances."""
     found = []
     for part in parts:

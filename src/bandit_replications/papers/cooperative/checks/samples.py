@@ -94,7 +94,7 @@ def _resolve(config: Configuration, chosen: Chosen) -> Chosen:
     return found
 
 
-def _in_turn(reader: Reader, chosen: Chosen, other: Chosen) -> Sample:
+def _in_turn(reader: Reader[Configuration], chosen: Chosen, other: Chosen) -> Sample:
     """Return the group regret of playing the arms in turn on the means of each replicate."""
     section, root = section_of(reader.config, chosen["data"]), reader.config.root_seed
     means = [
@@ -105,7 +105,7 @@ def _in_turn(reader: Reader, chosen: Chosen, other: Chosen) -> Sample:
     return np.array([pulls * float((one.max() - one).mean()) for one in means])
 
 
-def _turn(reader: Reader, record: ComparisonRecord) -> str:
+def _turn(reader: Reader[Configuration], record: ComparisonRecord) -> str:
     """Return the caveat with each ε of the sweep at which UCB1 is the better algorithm."""
     config = reader.config
     sweep = {"data": "privacy-sweep", "v": min(config.private.exponents)}

@@ -50,7 +50,7 @@ def short_burn_in(size: Size) -> bool:
     return bounds.burn_in(**sizes) < size.width * pulls
 
 
-def _points(reader: Reader, one: Chosen, algorithm: str) -> dict[Size, Point]:
+def _points(reader: Reader[Configuration], one: Chosen, algorithm: str) -> dict[Size, Point]:
     """Return a protocol's runs by size, at its worst gap where no instance is named."""
     data, frame = one["data"], reader.results[one["data"]]
     if "instance" in one:
@@ -59,7 +59,7 @@ def _points(reader: Reader, one: Chosen, algorithm: str) -> dict[Size, Point]:
     return worst_points(frame, table=table, algorithm=algorithm)
 
 
-def _common(reader: Reader, a: Chosen, b: Chosen) -> tuple[Point, Point]:
+def _common(reader: Reader[Configuration], a: Chosen, b: Chosen) -> tuple[Point, Point]:
     """Return both protocols' runs at one size that both ran, the second's beside the first's.
 
     With the base's arms or dimension, and with the base's agents or, for most agents, with as many
@@ -82,7 +82,7 @@ def _common(reader: Reader, a: Chosen, b: Chosen) -> tuple[Point, Point]:
     return first[chosen], second[chosen]
 
 
-def _pair(reader: Reader, a: Chosen, b: Chosen) -> tuple[Sample, Sample]:
+def _pair(reader: Reader[Configuration], a: Chosen, b: Chosen) -> tuple[Sample, Sample]:
     one, other = _common(reader, a, b)
     if a["algorithm"] == a.get(ORIGINAL, a["algorithm"]):
         return one.regret, other.regret
@@ -98,7 +98,9 @@ def _pair(reader: Reader, a: Chosen, b: Chosen) -> tuple[Sample, Sample]:
     return np.full(2, lost * size.agents * size.horizon), other.regret
 
 
-def _sizes(reader: Reader, record: ComparisonRecord, parts: Sequence[Comparison]) -> Numbers:
+def _sizes(
+    reader: Reader[Configuration], record: ComparisonRecord, parts: Sequence[Comparison]
+) -> Numbers:
     (cell,) = cells(reader, record)
     one, other = _common(reader, *sides(reader, record, record.hold[0], cell))
     return {

@@ -130,7 +130,7 @@ def _cell(config: Configuration, cell: Chosen) -> str:
 # --- Runs that grow, or stop ----------------------------------------------------------------
 
 
-def _grown(reader: Reader, place: Chosen) -> np.ndarray:
+def _grown(reader: Reader[Configuration], place: Chosen) -> np.ndarray:
     """Return a mask of the runs of Musical Chairs that grow after the chairs are taken."""
     return reader({**place, "since": SEATED}) > GROWN
 
@@ -139,17 +139,19 @@ def _few(name: str, rare: np.ndarray) -> list[Part]:
     return [Share(name=name, successes=int(rare.sum()), trials=rare.size, bound=GROWING)]
 
 
-def _few_grow(reader: Reader, place: Chosen) -> Sequence[Part]:
+def _few_grow(reader: Reader[Configuration], place: Chosen) -> Sequence[Part]:
     return _few("share of Musical Chairs' runs that grow", _grown(reader, place))
 
 
-def _few_stop(reader: Reader, place: Chosen) -> Sequence[Part]:
+def _few_stop(reader: Reader[Configuration], place: Chosen) -> Sequence[Part]:
     later = reader({**place, "round": "3/4", "since": "1/2"})
     stopped = np.minimum(later, reader({**place, "since": "3/4"})) <= 0
     return _few("share of Coordinate and Play's runs that do not grow", stopped)
 
 
-def _growing(reader: Reader, record: ComparisonRecord, parts: Sequence[Part]) -> Numbers:
+def _growing(
+    reader: Reader[Configuration], record: ComparisonRecord, parts: Sequence[Part]
+) -> Numbers:
     grown = _grown(reader, record.chosen({}, {}))
     count, total = int(grown.sum()), grown.size
     low, high = clopper_pearson(count, total, confidence=0.95)
@@ -162,7 +164,7 @@ def _growing(reader: Reader, record: ComparisonRecord, parts: Sequence[Part]) ->
     }
 
 
-def _grows_text(reader: Reader, record: ComparisonRecord) -> str:
+def _grows_text(reader: Reader[Configuration], record: ComparisonRecord) -> str:
     place = record.chosen({}, {})
     grown = _grown(reader, place)
     factor = reader(place).mean() / reader({**place, "round": SEATED}).mean()
@@ -175,7 +177,7 @@ def _grows_text(reader: Reader, record: ComparisonRecord) -> str:
 # --- Other sentences ------------------------------------------------------------------------
 
 
-def _not_yet_larger(reader: Reader, record: ComparisonRecord) -> str:
+def _not_yet_larger(reader: Reader[Configuration], record: ComparisonRecord) -> str:
     """Return the first recorded rounds with Coordinate and Play's mean not the larger one."""
     found = {}
     for after in (EXPLORATION, SEATED):
@@ -188,7 +190,9 @@ def _not_yet_larger(reader: Reader, record: ComparisonRecord) -> str:
     return text * bool(smaller)
 
 
-def _ahead(reader: Reader, record: ComparisonRecord, parts: Sequence[Part]) -> Numbers:
+def _ahead(
+    reader: Reader[Configuration], record: ComparisonRecord, parts: Sequence[Part]
+) -> Numbers:
     """Return the ratios, and from when on Coordinate and Play's mean is the lower one."""
     play, chairs = (
         reader.cell(record.chosen(name, {})).groupby("round")["regret"].mean()
@@ -201,13 +205,13 @@ def _ahead(reader: Reader, record: ComparisonRecord, parts: Sequence[Part]) -> N
     return {**ratios, "Coordinate and Play ahead from round": text}
 
 
-def _fixed_arms(reader: Reader, chosen: Chosen, other: Chosen) -> Sample:
+def _fixed_arms(reader: Reader[Configuration], chosen: Chosen, other: Chosen) -> Sample:
     """Return the cost of two failed arms, never left, in the last quarter."""
     horizon = reader.config.online_regret.horizon
     return np.full(reader(other).size, CHAIRS_SLOPE * (horizon - 3 * horizon // 4))
 
 
-def _within_bound(reader: Reader, place: Chosen) -> Sequence[Comparison]:
+def _within_bound(reader: Reader[Configuration], place: Chosen) -> Sequence[Comparison]:
     horizon = reader.config.online_regret.horizon
     bound = bounds.lemma_3_1_regret(players=PLAYERS, arms=8, horizon=horizon)
     name = f"mean regret over Lemma 3.1's bound, {place['scenario']}"

@@ -72,7 +72,7 @@ def _require_interpretation(config: Configuration, one: Chosen) -> None:
 # --- A caveat -------------------------------------------------------------------------------
 
 
-def _rises(reader: Reader, record: ComparisonRecord) -> str:
+def _rises(reader: Reader[Configuration], record: ComparisonRecord) -> str:
     """Return a caveat with the steps up to the next ε beyond chance."""
     falling = [a["algorithm"] for a, relation, *_ in record.statements() if relation == "below"]
     found = []

@@ -81,7 +81,7 @@ notebooks: install  ## execute the committed notebooks again, in place
 costs: install  ## write config/costs.csv, what cells cost, from the last paper-scale run
 	@$(RUN) costs
 
-artifact: install  ## write ARTIFACT.md from the last paper-scale run
+artifact: install  ## write ARTIFACT.md, docs/ledger.md and README's results from the last paper-scale run
 	@$(RUN) artifact
 
 bench: peers  ## speed beside other libraries; make bench SIZE=small tries it out

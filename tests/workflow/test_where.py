@@ -91,3 +91,9 @@ def test_what_readers_ask_for_is_found(what, paper, file):
 def test_what_is_nowhere_is_refused():
     with pytest.raises(UserError, match=r"theorem 99.*allowed: a numbered item"):
         where("theorem 99")
+
+
+def test_figure_leads_to_its_comparison_and_data():
+    found = where("figure 5", ["private_online"])
+    assert re.search(r"rule +src/\S+/ledger/comparisons.py:\d+ ", found)
+    assert re.search(r"data +data/results/private_online/regret.parquet", found)

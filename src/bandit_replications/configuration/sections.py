@@ -369,7 +369,7 @@ def check_variants(
             allowed = ", ".join(simulators)
             raise ValueError(f"variants: {variant.algorithm!r}; allowed: {allowed}")
         if variant.reading == MAIN:
-            raise ValueError(f"variants: reading {MAIN!r}; allowed: another name")
+            raise ValueError(f"variants: interpretation {MAIN!r}; allowed: another name")
         path = ("variants", number, "options")
         options = {variant.algorithm: variant.options}
         check_options(simulators, options, algorithms or tuple(simulators), path=path)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bandit_replications.configuration import validation
 from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import UserError
@@ -86,6 +87,9 @@ def _places(paper: str, wanted: str) -> Iterator[Place]:
         if record.id in ids:
             yield _in_text("claim", record.id, folder / "claims.yaml", f"- id: {record.id}")
             yield from _rule(folder, record.id)
+            if record.compare is not None:
+                path = SOURCE / "ledger" / "comparisons.py"
+                yield _in_text("rule", "compare: of the record, judged", path, "def judged(")
     slugs = {slug for record in ledger.records if record.id in ids for slug in record.errata}
     for slug in sorted(slugs):
         yield _in_text("erratum", slug, folder / "errata.yaml", f"- slug: {slug}")
@@ -95,7 +99,8 @@ def _places(paper: str, wanted: str) -> Iterator[Place]:
         module, _, function = name.partition(":")
         path = SOURCE.joinpath(*module.split(".")).with_suffix(".py")
         kind = "derivation" if ".theory." in name else "check"
-        yield _in_text(kind, function, path, f"def {function}(")
+        start = f"{function} = " if function.isupper() else f"def {function}("
+        yield _in_text(kind, function, path, start)
     yield from _algorithms(folder, wanted)
     yield from _figures(paper, wanted)
     yield from _sections(paper, wanted, ids)
@@ -148,6 +153,7 @@ def names(text: str, item: str) -> bool:
 
 
 def _figures(paper: str, wanted: str) -> Iterator[Place]:
+    """Yield the function that draws a figure, and the published data that it shows."""
     for spec in find_paper(paper).figures:
         if wanted in (_plain(spec.id), _plain(spec.id.removeprefix("figure-"))):
             function: Callable[..., object] = inspect.unwrap(spec.plot)
@@ -155,6 +161,9 @@ def _figures(paper: str, wanted: str) -> Iterator[Place]:
                 function = function.func
             code = function.__code__
             yield Place("figure", spec.title, Path(code.co_filename), code.co_firstlineno)
+            for need in spec.needs(validation.load(paper, scale="paper")):
+                path = repo_root() / "data" / "results" / paper / f"{need.experiment}.parquet"
+                yield Place("data", need.experiment, path, 1)
 
 
 def _sections(paper: str, wanted: str, ids: set[str]) -> Iterator[Place]:
@@ -180,7 +189,9 @@ def _sections(paper: str, wanted: str, ids: set[str]) -> Iterator[Place]:
 def _in_text(what: str, name: str, path: Path, text: str) -> Place:
     """Return the place of a line that is a text, or begins with one that leaves its line open."""
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
-        if line.strip() == text or (text.endswith(("(", ": ")) and line.strip().startswith(text)):
+        if line.strip() == text or (
+            text.endswith(("(", ": ", "= ")) and line.strip().startswith(text)
+        ):
             return Place(what, name, path, number)
     return Place(what, name, path, 1)
 

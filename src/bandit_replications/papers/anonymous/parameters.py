@@ -357,7 +357,7 @@ class Configuration(PaperConfiguration):
     def _check(self) -> Self:
         constants = sum(len(grid) for grid in self.tuning.grids.values())
         check_cells(
-            "tuning: readings and grids, with the instances of regret",
+            "tuning: interpretations and grids, with the instances of regret",
             len(self.tuning.readings) * constants * len(self.regret.instances),
         )
         readings = [MAIN, *(variant.reading for variant in self.regret.variants)]

@@ -260,7 +260,7 @@ EXPERIMENTS = data_sets(
     ),
     Experiment(
         name="variants",
-        title="What readings and constants of DEMAB and DELB change",
+        title="What interpretations and constants of DEMAB and DELB change",
         settings=(
             ALGORITHM,
             text("variant", "variant; `main` is the one chosen"),

@@ -189,8 +189,8 @@ EXPERIMENTS = data_sets(
     ),
     Experiment(
         name="readings",
-        title="Final regret under other readings, and of repairs (Section 5)",
-        settings=(ALGORITHM, SCENARIO, text("reading", "name of the reading or repair")),
+        title="Final regret under other interpretations, and of repairs (Section 5)",
+        settings=(ALGORITHM, SCENARIO, text("reading", "name of the interpretation or repair")),
         metrics=(REGRET,),
         listed=readings_cells,
         rounds=False,

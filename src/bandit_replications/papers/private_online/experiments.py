@@ -81,7 +81,7 @@ def regret_cells(config: Configuration) -> Iterator[Cell]:
 
 
 def readings_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the sensitivity to the readings; `main` is the one chosen."""
+    """Yield the cells of the sensitivity to the interpretations; `main` is the one chosen."""
     section = config.readings
     recording = Recording(horizon=section.horizon)
     for setting, variant in product(section.settings, _variants(section)):
@@ -101,7 +101,7 @@ def readings_cells(config: Configuration) -> Iterator[Cell]:
 
 
 def _variants(section: Any) -> list[Variant]:
-    """Return the main reading of each algorithm, and the other ones of algorithms that run."""
+    """Return each algorithm's main interpretation, and the other ones of algorithms that run."""
     main = [
         Variant(reading=MAIN, algorithm=name, options=section.options_given(name))
         for name in section.algorithms
@@ -137,7 +137,7 @@ def anytime_cells(config: Configuration) -> Iterator[Cell]:
 
 
 def full_information_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of Section 5; a repair came later, and a main reading has none in its key."""
+    """Yield the cells of Section 5; a main interpretation has no repair in its key."""
     section = config.full_information
     recording = Recording(horizon=section.horizon)
     for instance, arms, min_gap, variant in product(
@@ -229,7 +229,7 @@ EXPERIMENTS = data_sets(
     ),
     Experiment(
         name="readings",
-        title="Sensitivity of the regret to each reading of the bandit algorithms",
+        title="Sensitivity of the regret to each interpretation of the bandit algorithms",
         settings=(
             ALGORITHM,
             READING,

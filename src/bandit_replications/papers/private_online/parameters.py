@@ -75,7 +75,7 @@ class Part(Section):
 
 
 class Readings(BanditExperiment):
-    """How far each ambiguous reading of the paper moves the regret."""
+    """How far each ambiguous interpretation of the paper moves the regret."""
 
     variants: Variants = Field(description="readings to compare")
     only: dict[str, Part] = Field(
@@ -172,7 +172,7 @@ class Configuration(PaperConfiguration):
     """Every parameter of the paper's experiments."""
 
     regret: Regret = Field(description="Section 6 and Appendix I: Figures 1 to 12")
-    readings: Readings = Field(description="sensitivity to the readings of the bandit algorithms")
+    readings: Readings = Field(description="sensitivity to the bandit algorithms' interpretations")
     anytime: Anytime = Field(description="Section 7: restarts of DP-SE")
     full_information: FullInformation = Field(description="Section 5: Theorem 7, Corollary 9")
     privacy_audit: PrivacyAudit = Field(description="Theorems 2, 5 and 6")

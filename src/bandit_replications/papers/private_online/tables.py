@@ -162,7 +162,7 @@ TABLES: tuple[TableSpec, ...] = (
     ),
     TableSpec(
         id="table-readings",
-        title="Sensitivity of the final regret to the readings",
+        title="Sensitivity of the final regret to the interpretations",
         source="Algorithms 1 and 4, Section 6",
         needs=every("readings"),
         build=readings,

@@ -1,11 +1,11 @@
 """Algorithm 1: every user runs BaSE; each batch's demands are met by an anonymous decomposition.
 
 Users share the batches' lengths. A batch's demands (Section 3.2) become assignments of users to
-arms, and the sub-algorithm of Section 3.1 on each gives the feedback that BaSE asks for. Readings,
-each an option: the decomposition, gamma, the batches, alpha in T' = T / (alpha (2C + 2)), what the
-last batch does, which number of estimates the elimination counts, and what happens when the users
-are not clustered enough (Algorithm 1 aborts, Appendix B goes on with random active arms, and we,
-by default, with the decomposition of what can be met).
+arms, and the sub-algorithm of Section 3.1 on each gives the feedback that BaSE asks for.
+Interpretations, each an option: the decomposition, gamma, the batches, alpha in T' = T / (alpha (2C
++ 2)), what the last batch does, which number of estimates the elimination counts, and what happens
+when the users are not clustered enough (Algorithm 1 aborts, Appendix B goes on with random active
+arms, and we, by default, with the decomposition of what can be met).
 
 >>> import numpy as np
 >>> means = np.tile([0.9, 0.5, 0.1], (30, 1))  # every user's best arm is the first

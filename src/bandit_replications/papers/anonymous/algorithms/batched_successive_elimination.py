@@ -1,8 +1,8 @@
 """BaSE (Algorithm 3): batched successive elimination of one user's arms, on a static grid.
 
 Gao, Han, Ren, Zhou (2019). Each batch plays the arms alive in turn and then drops those that are
-clearly below the best; the last batch plays the best one. Readings, each an option: the number of
-batches ("log log T": to which base?), and the parameter gamma.
+clearly below the best; the last batch plays the best one. Interpretations, each an option: the
+number of batches ("log log T": to which base?), and the parameter gamma.
 """
 
 import itertools

@@ -213,10 +213,10 @@ SWEEP_FIGURES = (
     ),
     FigureSpec(
         id="figure-readings",
-        title="Sensitivity to the readings",
+        title="Sensitivity to the interpretations",
         source="Algorithms 1 to 3",
         caption=(
-            "Mean final group regret under each other reading over that under the main reading; "
+            "Mean final group regret under each other interpretation over that under the main one; "
             "bars are 95% intervals of the ratio."
         ),
         needs=every("readings"),

@@ -1,9 +1,9 @@
 """Anytime-Lazy-UCB (Algorithm 1): private, lazy and forgetful UCB.
 
 Each arm has a sequence of arrays of sizes 2, 4, 8, …; its private mean is that of the last full
-array alone, and is released once. Readings, each an option: whether the first pull, which is array
-0, is noised as (3) defines (the pseudo-code names no noise; without it that reward is released in
-the clear), which of equal indices wins, and the logarithm's base in (4).
+array alone, and is released once. Interpretations, each an option: whether the first pull, which is
+array 0, is noised as (3) defines (the pseudo-code names no noise; without it that reward is
+released in the clear), which of equal indices wins, and the logarithm's base in (4).
 
     >>> import numpy as np
     >>> from bandit_replications.bandits.rewards import bernoulli_table
@@ -34,7 +34,7 @@ from bandit_replications.papers.private_online.environments.literal_runs import 
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of Anytime-Lazy-UCB; the defaults are as printed in (3) and (4)."""
+    """Constants and interpretations of Anytime-Lazy-UCB, by default as printed in (3) and (4)."""
 
     first_pull: Literal["noised", "as-printed"] = Field(
         default="noised",

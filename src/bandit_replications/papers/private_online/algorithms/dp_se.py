@@ -2,9 +2,9 @@
 
 Epoch e = 1, 2, … pulls each arm that is alive R_e times, adds noise to each arm's sum of this epoch
 alone and drops the arms that are clearly below the best. An epoch that the horizon cuts short
-releases nothing, and so decides nothing. Readings, each an option: which integer R_e is, the base
-of all its logarithms (natural in its source; this paper writes log for base 2), and the failure
-probability beta (Section 6 takes 1/T).
+releases nothing, and so decides nothing. Interpretations, each an option: which integer R_e is, the
+base of all its logarithms (natural in its source; this paper writes log for base 2), and the
+failure probability beta (Section 6 takes 1/T).
 
     >>> import numpy as np
     >>> from bandit_replications.bandits.rewards import bernoulli_table
@@ -37,7 +37,7 @@ ROUNDING_CODES: dict[Rounding, int] = {"up": 0, "down": 1, "nearest": 2}
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of DP-SE; the defaults are as defined and as Section 6 sets them."""
+    """Constants and interpretations of DP-SE, by default as defined and as in Section 6."""
 
     beta: float | None = Field(
         default=None,

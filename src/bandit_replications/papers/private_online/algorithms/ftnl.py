@@ -39,7 +39,7 @@ NOISE_CODES: dict[Noise, int] = {"laplace": 0, "exponential": 1, "gumbel": 2}
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of FTNL; the defaults are as printed."""
+    """Constants and interpretations of FTNL; the defaults are as printed."""
 
     noise: Noise = Field(
         default="laplace", description="law of the noise on each action's sum; printed: laplace"

@@ -44,7 +44,7 @@ from bandit_replications.papers.private_online.environments.literal_runs import 
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of Hybrid-UCB; constants are as printed, readings private."""
+    """Constants and interpretations of Hybrid-UCB: printed constants, private defaults."""
 
     noise: Literal["once-per-node", "each-release"] = Field(
         default="once-per-node",

@@ -29,7 +29,7 @@ from bandit_replications.papers.private_online.environments.literal_runs import 
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of naive FTNL; the defaults are as described in Section 5."""
+    """Constants and interpretations of naive FTNL; the defaults are as described in Section 5."""
 
     noise_scale: Positive = Field(
         default=1.0,

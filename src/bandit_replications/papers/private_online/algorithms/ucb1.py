@@ -33,7 +33,7 @@ BLOCK = 256  # rounds for which the other arms' indices are bounded at once; 64 
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of UCB1."""
+    """Constants and interpretations of UCB1."""
 
     exploration_constant: Positive = Field(
         default=2.0, description="constant under the square root of the index; printed: 2"

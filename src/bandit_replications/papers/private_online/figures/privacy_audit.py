@@ -115,7 +115,7 @@ PRIVACY_AUDIT = FigureSpec(
     caption=(
         "Privacy loss on worst-case neighbours (one reward vector substituted, Definition 1) "
         "over the claimed loss; right of the line the claim is broken. Above: what is printed, "
-        "and readings of it; below: the repairs. Ratios above 2.5 stand at the edge, the "
+        "and interpretations of it; below: the repairs. Ratios above 2.5 stand at the edge, the "
         "largest in numbers. Exact by closed form, enumeration or quadrature; a "
         "statistical value is a lower bound that holds with the audit's confidence, so left of "
         "the line it proves nothing. `laplace-sum-broken` is broken on purpose, to try the "

@@ -32,12 +32,13 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
 
 INTERPRETATIONS = FigureSpec(
     id="figure-readings",
-    title="Sensitivity to the readings",
+    title="Sensitivity to the interpretations",
     source="Algorithms 1 and 4, Section 6",
     caption=(
-        "Mean final pseudo-regret (plays times gap, summed over arms) under each other reading of "
-        "what the paper leaves open, over that under the main reading; bars are 95% intervals of "
-        "the ratio. At 1 the reading does not matter. First setting; the table of readings has the "
+        "Mean final pseudo-regret (plays times gap, summed over arms) under each other "
+        "interpretation of what the paper leaves open, over that under the main one; bars are 95% "
+        "intervals of the ratio. At 1 the interpretation does not matter. First setting; the table "
+        "of interpretations has the "
         "others."
     ),
     needs=first_setting_needs,

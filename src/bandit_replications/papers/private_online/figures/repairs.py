@@ -14,7 +14,8 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import DASH_DOT, DASHED, SOLID, LineStyle
 from bandit_replications.runtime.errors import NotApplicable
 
-# What a panel shows: data set, algorithm, label and style of each reading, the printed one first.
+# What a panel shows: data set, algorithm, label and style of each interpretation, the printed one
+# first.
 Lines = dict[str, tuple[str, LineStyle]]
 PRINTED, REPAIRED, OTHER = (
     LineStyle("#595959", SOLID, "o"),

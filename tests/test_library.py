@@ -243,6 +243,7 @@ INTERRUPTED = """
 import json, signal, sys, threading, time
 import bandit_replications as br
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 for name, keywords in json.loads(sys.stdin.read()):
     for horizon, wait in ((1000, 1e6), (10**10, 0.5)):
         timer = threading.Timer(wait, signal.raise_signal, [signal.SIGINT])

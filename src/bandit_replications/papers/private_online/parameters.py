@@ -122,7 +122,7 @@ class FullInformation(Algorithms):
     horizon: Horizon
     options: Options
     variants: Annotated[AnySettings[Variant], distinct_by("algorithm", "reading")] = Field(
-        description="readings and repairs, beside the main reading"
+        description="interpretations and repairs, beside the main one"
     )
 
     @model_validator(mode="after")

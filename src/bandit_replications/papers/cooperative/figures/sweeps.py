@@ -158,7 +158,7 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
         STYLES,
         epsilons=config.readings.epsilons,
         line=0.3,
-        x_label="mean final group regret over that of the main reading",
+        x_label="mean final group regret over that of the main interpretation",
     )
     return {"": drawing}
 

@@ -24,7 +24,7 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
         STYLES,
         epsilons=config.readings.epsilons,
         line=0.34,
-        x_label="mean final pseudo-regret over that of the main reading",
+        x_label="mean final pseudo-regret over that of the main interpretation",
         panel="setting",
     )
     return {"": drawing}

@@ -8,7 +8,7 @@ from collections import Counter
 PAPERS = {
     "anonymous": 5_430,
     "cooperative": 4_380,
-    "distributed": 6_850,
+    "distributed": 6_860,
     "multiplayer": 4_350,
     "private_online": 4_760,
 }
@@ -23,7 +23,7 @@ ROOMS = {
     "reporting": 810,
     "runtime": 350,
     "site": 940,
-    "workflow": 1_850,
+    "workflow": 1_860,
 }
 TESTS = 21_150  # lines in all
 LONGEST = 400  # lines of a module in all

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bandit_replications.ledger.parts import holds
 from bandit_replications.papers.distributed.analysis.growth import ENTRIES, GAPS, size_of
 from bandit_replications.papers.distributed.checks import table_1
 
@@ -77,8 +78,8 @@ def test_playing_all_options_in_turn_is_refused(table, algorithm, quick):
         against: table_1._rise(line, entry, against=against, instance=instance, **place)[0]
         for against, instance, line in table_1.lines_in_turn(quick, table, 10**12)
     }
-    assert not rises["horizon"].holds
-    assert not rises["agents"].holds
+    assert not holds(rises["horizon"])
+    assert not holds(rises["agents"])
 
 
 def test_worst_gap_at_the_end_of_the_gaps_is_an_error(made, quick):

@@ -18,7 +18,7 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 KINDS = {"closed-form": "o", "enumeration": "s", "quadrature": "^", "statistical": ">"}
 EDGE = 2.5  # larger ratios are written at the edge
 KEPT, BROKEN = "#0072B2", "#D55E00"
-PRINTED, REPAIRED = "as printed, and other interpretations", "repaired"
+PRINTED, REPAIRED = "as printed, and other readings", "repaired"
 
 
 def case_labels(frame: pd.DataFrame) -> "pd.Series[str]":

@@ -249,7 +249,7 @@ def test_two_runs_at_once(checkout, undisturbed, tell):
     finally:
         simulating.resume()
     assert status == 2
-    assert re.fullmatch(r"error: \S+: process \d+ is running the workflow; only one may, .*\n", said)
+    assert re.fullmatch(r"error: \S+: process \d+ is running the workflow; only one .*\n", said)
     assert other.returncode != 0
     assert "is running the workflow" in other.stderr
     first.communicate(timeout=300)

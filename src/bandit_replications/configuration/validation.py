@@ -1,4 +1,4 @@
-"""The one validator: every door (workflow, command line, notebook, Python) comes through here.
+"""The one validator, for the workflow, the command line, notebooks and Python.
 
 A paper's configuration is `config/paper/<paper>.yaml`; the quick scale lays
 `config/quick/<paper>.yaml` over it; a user's overrides are laid over that. What comes out is the

@@ -74,7 +74,7 @@ def at_round(cell: pd.DataFrame, point: str | int = END) -> pd.DataFrame:
     return rows
 
 
-Own = TypeVar("Own", bound=PaperConfiguration)
+AnyConfiguration = TypeVar("AnyConfiguration", bound=PaperConfiguration)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,10 +170,10 @@ def needs_of(chosen: Iterable[Chosen], keys: Sequence[str] = ()) -> tuple[Need, 
     )
 
 
-class Reader(Generic[Own]):
+class Reader(Generic[AnyConfiguration]):
     """The runs that a paper's comparisons are about, of one configuration."""
 
-    def __init__(self, samples: Samples, results: Results, config: Own) -> None:
+    def __init__(self, samples: Samples, results: Results, config: AnyConfiguration) -> None:
         self.samples = samples
         self.results = results
         self.config = config

@@ -4,7 +4,7 @@ A hash covers the modules asked for and every module of this package that they i
 reading their import statements and never by running them. It is taken of their syntax trees, so
 it may differ between Python versions: it is never published. Standard library only: it names the
 compile cache before numpy is imported.
-The package's own `__init__` counts as empty: it is the library's front door, which looks up what
+The package's own `__init__` counts as empty: it is the library's entry point, which looks up what
 it is asked for and changes no number. Nor do the modules beside this one, which say where files are
 and how processes begin and end: what simulates or draws may import them and has no other version.
 """

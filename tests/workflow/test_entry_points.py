@@ -1,4 +1,4 @@
-"""make, snakemake and papermill say what the validator says, in one line, or do what is asked."""
+"""Requests by make, snakemake and papermill: carried out, or refused in one line."""
 
 import json
 import re

@@ -10,7 +10,7 @@ PAPERS = {
     "cooperative": 4_380,
     "distributed": 6_860,
     "multiplayer": 4_350,
-    "private_online": 4_760,
+    "private_online": 6_000,
 }
 ROOMS = {
     "bandits": 580,

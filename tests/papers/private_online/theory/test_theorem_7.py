@@ -30,15 +30,3 @@ def test_printed_forms_fail_for_every_constant(constant):
 def test_printed_forms_hold_where_privacy_costs_little():
     assert steps.first_form_as_printed(epsilon=1.0).holds
     assert steps.second_form_as_printed(epsilon=1.0).holds
-
-
-@pytest.mark.parametrize(
-    "gaps",
-    [
-        np.array([0.0] + [0.01] * 127),
-        np.concatenate([[1.0], np.repeat(2.0 ** -np.arange(4.0), 8), [0.0]]),
-    ],
-)
-def test_potential_bounds_the_regret_without_brackets(gaps):
-    assert steps.potential_bound(gaps=gaps).holds
-    assert not steps.potential_bound(gaps=gaps, constant=1.0).holds

@@ -6,6 +6,7 @@ from pathlib import Path
 from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.private_online.checks import (
+    ftnl_rate,
     full_information,
     full_information_growth,
     hybrid_ucb,
@@ -24,6 +25,7 @@ CHECKS: Mapping[str, Decision] = registered(
     regret_growth,
     full_information,
     full_information_growth,
+    ftnl_rate,
     theorem_6,
     privacy,
     lower_bound,

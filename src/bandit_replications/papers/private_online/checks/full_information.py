@@ -124,13 +124,6 @@ CONCLUSION = {
     "section-7-doubling-order": by_interpretation(
         statement(), **{"Theorem 7's first form": statement(_PART, _ORDER, _LARGE, _WIDEST)}
     ),
-    "section-7-potential": proof(
-        argued(
-            "10 doubling gaps",
-            theorem_7.potential_bound,
-            gaps=(0.0, *(2.0**-k for k in range(10))),
-        )
-    ),
 }
 
 CHECKS = {**THEOREM_7, **APPENDIX_G, **COROLLARIES, **CONCLUSION}

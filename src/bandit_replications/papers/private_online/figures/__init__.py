@@ -2,6 +2,7 @@
 
 from bandit_replications.papers.private_online.figures.anytime import ANYTIME
 from bandit_replications.papers.private_online.figures.final_regret_law import FINAL_REGRET_LAW
+from bandit_replications.papers.private_online.figures.ftnl_rate import FTNL_RATE
 from bandit_replications.papers.private_online.figures.full_information import (
     FULL_INFORMATION_FIGURES,
 )
@@ -18,6 +19,7 @@ FIGURES: tuple[FigureSpec, ...] = (
     INTERPRETATIONS,
     REPAIRS,
     ANYTIME,
+    FTNL_RATE,
     *FULL_INFORMATION_FIGURES,
     PRIVACY_AUDIT,
     LOWER_BOUND,

@@ -89,25 +89,6 @@ def doubling_not_harder(*, arms: int = 11, ratio: float = 1e-3) -> Check:
     return at_most(f"regret, {arms} actions: doubling <= equal gaps", doubling, same)
 
 
-def potential_bound(*, gaps: ArrayLike, ratio: float = 1e-3, constant: float = 4.0) -> Check:
-    """Check FTNL's regret against Δ_1 + 4 (1 + 1/2 + … + 1/K) / ε, for rewards without variance.
-
-    With Φ(S) the expected maximum of noisy sums S, the choice's law is the gradient of Φ; along
-    S = -n Δ, d/dn Φ = -E[Δ_J]. So the integral of E[Δ_J] over n is at most Φ(0), the expected
-    maximum of K Laplace variables, and E[Δ_J] falls with n as Φ is convex: epoch r costs at most
-    4 times the integral from 2^(r-2) to 2^(r-1). No sum over brackets and no ln T: where privacy
-    dominates, FTNL has the rate that the Conclusion conjectures.
-    """
-    values = np.asarray(gaps, dtype=np.float64)
-    epsilon = ratio * float(values[values > 0].min())
-    harmonic = float(np.sum(1 / np.arange(1.0, values.size + 1)))
-    return at_most(
-        f"{values.size} actions: regret <= Δ + {constant:g} H_K / ε",
-        _private_regret(values, ratio),
-        float(values[0]) + constant * harmonic / epsilon,
-    )
-
-
 def _private_regret(gaps: Floats, ratio: float) -> float:
     """Return FTNL's exact regret at ε = ratio · Δ_min, for T so large that it hardly grows."""
     smallest = float(gaps[gaps > 0].min())

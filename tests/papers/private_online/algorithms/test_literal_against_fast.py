@@ -53,6 +53,8 @@ RUNS = {
         (3, 3000, 1.0, {"first_pull": "as-printed"}),
         (3, 3000, 1.0, {"logarithm": "base-2"}),
         (3, 3000, 1.0, {"noise_scale": 30.0}),
+        (4, 5000, 1.0, {"memory": "all-arrays"}),
+        (6, 5000, 8.0, {"memory": "all-arrays", "width_constant": 0.2}),
     ],
     "hybrid-ucb": [
         (3, 1500, 0.1, {}),
@@ -150,6 +152,7 @@ def test_every_round_agrees_under_each_reward_law(algorithm, law):
 CHANGES = [
     ("anytime-lazy-ucb", {"noise_scale": 1.02, "first_pull": "as-printed"}),
     ("anytime-lazy-ucb", {"width_constant": 0.051, "logarithm": "base-2"}),
+    ("anytime-lazy-ucb", {"memory": "last-array"}),
     ("hybrid-ucb", {"noise_scale": 1.02, "exploration_constant": 2.95, "full_tree": "root"}),
     ("hybrid-ucb", {"noise_width_constant": 0.051, "tree_levels": "repaired"}),
     ("hybrid-ucb", {"logarithm": "natural", "tie_breaking": "uniform"}),
@@ -184,6 +187,8 @@ MUTANTS = {
         ("size[arm], now + 1, widths)", "size[arm], now, widths)"),
         ("(np.int64(4) << level[best]) - 1", "(np.int64(4) << level[best]) - 2"),
         ("    return low\n", "    return high\n"),
+        ("pooled[best] += total", "pooled[best] = total"),
+        ("memory.per_array * (level[best] + 1)", "memory.per_array * level[best]"),
     ),
     ("hybrid-ucb", hybrid_ucb_kernels): (
         ("if leaf == 1 << r:", "if leaf == (1 << r) - 1:"),
@@ -239,6 +244,7 @@ SOON = {"sampling_constant": 0.1, "privacy_constant": 0.1, "width_constant": 0.5
 UNIFORM, LOWEST = {"tie_breaking": "uniform"}, {"tie_breaking": "lowest-index"}
 TIES = {**UNIFORM, "noise_scale": 1e-30}  # lost in rounding: ties return at every level
 DOUBLED = {"noise_scale": 2.0}
+REMEMBERING = {"memory": "all-arrays", "width_constant": 0.1}
 THREE = bernoulli_table([0.4, 0.55, 0.5])
 
 
@@ -247,6 +253,7 @@ THREE = bernoulli_table([0.4, 0.55, 0.5])
     [
         ("anytime-lazy-ucb", LAWS["bernoulli"], [60], 1.0, {"width_constant": 0.3}, DOUBLED),
         ("anytime-lazy-ucb", LAWS["sure"], [20, 40], 700.0, TIES, LOWEST),
+        ("anytime-lazy-ucb", LAWS["bernoulli"], [60], 1.0, REMEMBERING, DOUBLED),
         ("dp-se", LAWS["finite"], [200], 1.0, SOON, {"noise_scale": 1.5}),
         ("ftnl", LAWS["beta"], [7, 15], 2.0, {}, DOUBLED),
         ("follow-the-leader", THREE, [20], None, {}, UNIFORM),

@@ -53,3 +53,9 @@ def test_regret_can_more_than_double(epsilon, factor):
     check = steps.at_most_doubled(epsilon=epsilon)
     assert not check.holds
     assert 2 * check.left / check.right == pytest.approx(factor, abs=0.005)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 5.0])
+@pytest.mark.parametrize("means", [(0.2, 0.9), (0.55, 0.5)])
+def test_two_random_actions_cost_at_most_four_times(means, epsilon):
+    assert steps.two_random_actions(means=means, epsilon=epsilon).holds

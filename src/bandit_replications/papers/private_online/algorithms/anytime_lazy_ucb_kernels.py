@@ -16,6 +16,9 @@ pull is noised. A tie that lasts needs arrays of equal size with equal means; wi
 as winner it is decided once, with a uniform winner these rounds are played one by one (with noise
 drawn from a density they occur on unnoised first pulls only, at most twice for each arm).
 
+With all arrays pooled, λ is the number of their rewards, and the part of the width that does not
+depend on t is added to the mean: nothing else changes.
+
 The bisection asks the same floating-point comparison that the round-by-round simulation makes. The
 two differ only where one round moves the difference of two indices by less than its rounding
 error.
@@ -33,7 +36,10 @@ from bandit_replications.bandits.runs import leader, record_first_pulls, record_
 
 
 class Widths(NamedTuple):
-    """Constants of the index (4): that of both widths, ε, and the logarithm's base."""
+    """Constants of the index (4): that of both widths, ε, and the logarithm's base.
+
+    With all arrays pooled, `epsilon` is h ε, see `anytime_lazy_ucb`.
+    """
 
     constant: float
     epsilon: float
@@ -47,11 +53,19 @@ class NoiseScales(NamedTuple):
     array: float
 
 
+class Memory(NamedTuple):
+    """Whether all full arrays are pooled, and then the width of each one's noise, apart from t."""
+
+    all_arrays: bool
+    per_array: float
+
+
 @kernel
 def simulate_run(
     rewards: RewardTable,
     widths: Widths,
     noise: NoiseScales,
+    memory: Memory,
     uniform_ties: bool,
     checkpoints: Integers,
     generator: np.random.Generator,
@@ -64,10 +78,12 @@ def simulate_run(
     played = np.ones(arms, dtype=np.int64)
     level = np.zeros(arms, dtype=np.int64)
     mean, size, indices = np.empty(arms), np.ones(arms), np.empty(arms)
+    pooled = np.empty(arms)  # sums of all full arrays with their noise
     for arm in range(arms):
-        mean[arm] = draw_sum(kind, values, weights, arm, 1, generator)
+        pooled[arm] = draw_sum(kind, values, weights, arm, 1, generator)
         if noise.first_pull > 0.0:
-            mean[arm] += generator.laplace(0.0, noise.first_pull)
+            pooled[arm] += generator.laplace(0.0, noise.first_pull)
+        mean[arm] = pooled[arm] + memory.per_array
     now = arms
     while now < horizon:
         for arm in range(arms):
@@ -86,8 +102,14 @@ def simulate_run(
             level[best] += 1
             count = np.int64(1) << level[best]
             total = draw_sum(kind, values, weights, best, count, generator)
-            mean[best] = (total + generator.laplace(0.0, noise.array)) / count
-            size[best] = count
+            total += generator.laplace(0.0, noise.array)
+            if memory.all_arrays:
+                pooled[best] += total
+                mean[best] = (pooled[best] + memory.per_array * (level[best] + 1)) / full
+                size[best] = full
+            else:
+                mean[best] = total / count
+                size[best] = count
     return pulls
 
 

@@ -12,6 +12,7 @@ from bandit_replications.papers.private_online.checks import (
     hybrid_ucb,
     lazy_ucb,
     lower_bound,
+    optimal_bandits,
     privacy,
     regret_growth,
     theorem_6,
@@ -29,6 +30,7 @@ CHECKS: Mapping[str, Decision] = registered(
     theorem_6,
     privacy,
     lower_bound,
+    optimal_bandits,
 )
 
 LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS, SAMPLES)

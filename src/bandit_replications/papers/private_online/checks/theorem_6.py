@@ -71,6 +71,18 @@ CHECKS = {
             for epsilon in (1.0, 4.0)
         ),
     ),
+    "theorem-6-repair-cost-random": proof(
+        argued("means 0.5 and 0.6, ε = 0.5", theorem_6.two_random_actions),
+        exact(
+            "control: without 2 Δ it fails, rewards always 1 and 0, ε = 4",
+            theorem_6.two_random_actions,
+            means=(1.0, 0.0),
+            epsilon=4.0,
+            law="deterministic",
+            gaps=0.0,
+            relation=">",
+        ),
+    ),
     "section-5-fresh-observations": statement(
         exact("loss of one choice", theorem_6.reused_observations, releases=1),
         exact("loss of two choices above ε", theorem_6.reused_observations, relation=">"),

@@ -102,3 +102,31 @@ def at_most_doubled(
         relation=relation,
         right=2 * single,
     )
+
+
+def two_random_actions(
+    *,
+    means: ArrayLike = (0.5, 0.6),
+    epsilon: float = 0.5,
+    law: Law = "bernoulli",
+    gaps: float = 2.0,
+    relation: Relation = "<=",
+) -> Check:
+    """Compare R' with 4 R - 3 Δ_first + 2 Δ for two actions, T so large that both hardly grow.
+
+    A choice from 2m rounds with twice the noise is wrong only if that from the first m or that from
+    the last m rounds is, with the same noise: the expected gap at most doubles. `gaps` stands in
+    place of the 2 before Δ.
+    """
+    mu = np.asarray(means, dtype=np.float64)
+    first, gap = float(mu.max() - mu[0]), float(np.ptp(mu))
+    single, double = (
+        expected_regret(means=mu, epsilon=epsilon, horizon=2**16 - 1, law=law, noise_scale=scale)
+        for scale in (1.0, 2.0)
+    )
+    return Check(
+        step=f"R' {relation} 4 R - 3 Δ_first + {gaps:g} Δ, ε = {epsilon:g}",
+        left=double,
+        relation=relation,
+        right=4 * single - 3 * first + gaps * gap,
+    )

@@ -74,7 +74,8 @@ FULL_INFORMATION: Mapping[str, Entry] = {
     ),
 }
 ENTRIES = {**BANDIT, **FULL_INFORMATION}
-STYLES = LineStyles.of_entries(ENTRIES)
+REMEMBERING = LineStyle("#009E73", DASH_DOT, "P", "Remembering-Lazy-UCB (ours)")
+STYLES = LineStyles({**LineStyles.of_entries(ENTRIES).table, "remembering-lazy-ucb": REMEMBERING})
 OWN = {
     "bandit": Own(
         OwnAlgorithm, lambda asked: PrivateBandit if "epsilon" in asked else ArmsKeywords

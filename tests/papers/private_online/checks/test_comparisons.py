@@ -9,10 +9,12 @@ from bandit_replications.configuration import validation as configuration
 
 AS_SAID = {
     "anytime-lazy-ucb": lambda epsilon: 50 * epsilon**-0.1,
+    "remembering-lazy-ucb": lambda epsilon: 40 * epsilon**-0.1,
     "hybrid-ucb": lambda epsilon: 15 + 8 / epsilon + 300 * (epsilon < 2),
     "dp-se": lambda epsilon: 70.0,
     "ucb1": lambda epsilon: 16.0,
 }
+NO_BETTER = {"remembering-lazy-ucb": lambda epsilon: 90.0}
 
 
 @pytest.fixture(scope="module")
@@ -60,11 +62,13 @@ ROWS = [
     ("theorem-3-growth", lazy, {"power": 0.7}, "not reproduced"),
     ("theorem-3-growth-epsilon", lazy, {"of_epsilon": 1.0}, "reproduced"),
     ("theorem-3-growth-epsilon", lazy, {"of_epsilon": 1.6}, "not reproduced"),
+    ("remembering-runs", regrets, {"means": AS_SAID}, "reproduced"),
+    ("remembering-runs", regrets, {"means": AS_SAID | NO_BETTER}, "not reproduced"),
 ]
 
 
 @pytest.mark.parametrize(("claim_id", "data", "law", "expected"), ROWS)
-def test_verdict_follows_the_growth(claim_id, data, law, expected, config):
+def test_verdict_follows_the_means(claim_id, data, law, expected, config):
     row = verdict(claim_id, data(config, **law), config)
     assert row.verdict == expected, row.numbers
     assert row.control.startswith("refused") or expected != "reproduced"

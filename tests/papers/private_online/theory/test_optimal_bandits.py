@@ -10,6 +10,7 @@ from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.algorithms import anytime_lazy_ucb
 from bandit_replications.papers.private_online.theory import private_bandit_lower_bound as lower
 from bandit_replications.papers.private_online.theory import remembering
+from bandit_replications.papers.private_online.theory.audits import remembering_decisions
 
 GAPS, EPSILONS = np.geomspace(0.01, 1, 7), np.geomspace(0.01, 100, 7)
 
@@ -86,3 +87,11 @@ def test_divergence_by_enumeration_of_the_answers():
     assert check.holds
     assert not lower.divergence_of_decisions(constant=0.5).holds
     assert not lower.divergence_of_decisions(rewards=2, by_pulls=False).holds
+
+
+def test_decisions_of_remembering_use_up_their_budget():
+    # by an independent quadrature: 0.9999933 at ε = 1
+    law = remembering_decisions.decisions((1, 0, 2), 1.0, 1.0)
+    assert law.sum() == pytest.approx(1, abs=1e-12)
+    assert remembering_decisions.remembering_loss(epsilon=1.0) == pytest.approx(0.9999933, abs=1e-6)
+    assert remembering_decisions.remembering_loss(epsilon=1.0, noise_scale=0.5) > 1.5

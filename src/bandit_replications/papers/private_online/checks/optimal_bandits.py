@@ -3,8 +3,13 @@
 Notation: d is a gap, at most 1/4; y = ln(T) / 4; L = ln T; h = 0.8; m arrays have n rewards.
 """
 
+from bandit_replications.inference.checks import above
 from bandit_replications.ledger.decisions import algebra, argued, exact, proof
+from bandit_replications.papers.private_online.checks.privacy import loss_against
 from bandit_replications.papers.private_online.theory import private_bandit_lower_bound, remembering
+from bandit_replications.papers.private_online.theory.audits.remembering_decisions import (
+    remembering_loss,
+)
 
 _TAIL = algebra(
     "Hoeffding's bound for the mean", "exp(-2*n*width**2) = t**-6", width="sqrt(3*L/n)", L="log(t)"
@@ -46,6 +51,16 @@ LOWER = {
 }
 
 UPPER = {
+    "remembering-privacy": proof(
+        argued("loss of six rounds and ε", loss_against, loss=remembering_loss),
+        exact(
+            "control: half the noise, loss above ε",
+            loss_against,
+            loss=remembering_loss,
+            noise_scale=0.5,
+            compare=above,
+        ),
+    ),
     "remembering-regret": proof(
         _TAIL,
         algebra(

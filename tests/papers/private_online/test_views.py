@@ -68,7 +68,7 @@ def test_panels_are_the_papers(drawn, figure):
             assert (ax.get_xscale() == "log") == bool(variant)
             assert ax.get_yscale() == ("log" if variant or epsilon is None else "linear")
         title = drawing.figure.get_suptitle() or drawing.figure.axes[0].get_title("left")
-        assert f"setting-{position + 1}" in title
+        assert f"Setting {position + 1} (means 0.75, " in title
 
 
 @pytest.mark.parametrize("figure", PANELS)

@@ -5,6 +5,7 @@ included.
 """
 
 import functools
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -75,6 +76,13 @@ def setting_at(config: Configuration, position: int) -> Any:
     if position >= len(settings):
         raise NotApplicable(f"shows setting {position + 1}; regret.settings has {len(settings)}")
     return settings[position]
+
+
+def setting_title(setting: Any) -> str:
+    """Return the name of a setting with its means, such as "Setting 1 (means 0.75, 0.7 × 4)"."""
+    runs = [(mean, len(list(equal))) for mean, equal in itertools.groupby(setting.resolve_means())]
+    means = ", ".join(f"{mean:g}" + (f" × {arms}" if arms > 1 else "") for mean, arms in runs)
+    return f"{setting.name.replace('-', ' ').capitalize()} (means {means})"
 
 
 def shown(config: Configuration, panels: Panels) -> Panels:
@@ -159,7 +167,7 @@ def plot_regret(
 ) -> dict[str, Drawing]:
     """Draw curves over rounds, or final regret over epsilon, as the panels ask."""
     setting = setting_at(config, position)
-    title = f"Figure {number}: mean-reward {setting.name}"
+    title = f"Figure {number}: {setting_title(setting)}"
     found = shown(config, panels)
     frame = results["regret"]
     frame = frame[frame["setting"] == setting.name]

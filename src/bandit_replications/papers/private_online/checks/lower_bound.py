@@ -1,7 +1,15 @@
 """Decisions on the lower bound: Theorem 10, Appendix H, and the minimax bound after it."""
 
 from bandit_replications.inference.checks import worst_over
-from bandit_replications.ledger.decisions import algebra, argued, exact, proof, sampled, statement
+from bandit_replications.ledger.decisions import (
+    algebra,
+    argued,
+    by_interpretation,
+    exact,
+    proof,
+    sampled,
+    statement,
+)
 from bandit_replications.papers.private_online.theory import theorem_10
 
 _RANGE = algebra("best mean at Δ = 0.6 (printed)", "1/2 + gap <= 1", gap="3/5")
@@ -36,7 +44,10 @@ _NON_PRIVATE = (
 _LEAST = "L/(100*eps**2)"
 
 CHECKS = {
-    "theorem-10": proof(_PACKING, *_BELOW_ONE, *_NON_PRIVATE, printed=(_ROUNDS, _RANGE, _AT_ONE)),
+    "theorem-10": by_interpretation(
+        proof(_PACKING, *_BELOW_ONE, *_NON_PRIVATE, printed=(_ROUNDS, _RANGE, _AT_ONE)),
+        **{"every Δ_min up to 1": statement(_AT_ONE)},
+    ),
     "theorem-10-exact": statement(
         sampled(
             "exact regret over the bound",

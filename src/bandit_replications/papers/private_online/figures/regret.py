@@ -79,10 +79,13 @@ def setting_at(config: Configuration, position: int) -> Any:
 
 
 def setting_title(setting: Any) -> str:
-    """Return the name of a setting with its means, such as "Setting 1 (means 0.75, 0.7 × 4)"."""
+    """Return a setting's name with its means, such as "Setting 1 (means 0.75, 0.7 × 4)"."""
+    name = setting.name
+    if name in PAPER_SETTINGS:
+        name = name.replace("-", " ").capitalize()
     runs = [(mean, len(list(equal))) for mean, equal in itertools.groupby(setting.resolve_means())]
     means = ", ".join(f"{mean:g}" + (f" × {arms}" if arms > 1 else "") for mean, arms in runs)
-    return f"{setting.name.replace('-', ' ').capitalize()} (means {means})"
+    return f"{name} (means {means})"
 
 
 def shown(config: Configuration, panels: Panels) -> Panels:

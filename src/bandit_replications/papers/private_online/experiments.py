@@ -38,6 +38,7 @@ from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES
 from bandit_replications.playing.catalogue import Entry, entry_of
 
 LAZY, DP_SE, RESTARTED = "anytime-lazy-ucb", "dp-se", "dp-se-restarted"
+FIRST_HORIZON = 16  # of restarts that no part of a stream's key names
 
 # --- Cells ----------------------------------------------------------------------------------
 
@@ -119,17 +120,22 @@ def _wanted(part: Part | None, setting: str, epsilon: float | None) -> bool:
 def anytime_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of Section 7: DP-SE with the horizon known, restarted, and Algorithm 1."""
     section = config.anytime
-    learners: list[tuple[str, str | None]] = [(LAZY, None), (DP_SE, None)]
-    learners += [(RESTARTED, growth) for growth in section.restarts]
-    for setting, (name, growth), epsilon, horizon in product(
+    learners: list[tuple[str, str | None, int | None]] = [(LAZY, None, None), (DP_SE, None, None)]
+    for restarts in section.restarts:
+        firsts = section.first_horizons if restarts == "squaring" else section.first_horizons[:1]
+        learners += [(RESTARTED, restarts, first) for first in firsts]
+    for setting, (name, growth, first), epsilon, horizon in product(
         section.settings, learners, section.epsilons, section.horizons
     ):
-        options = {} if growth is None else {"horizons": growth}
+        options = {} if growth is None else {"horizons": growth, "first_horizon": first}
+        others = () if first in (None, FIRST_HORIZON) else (first,)
         yield cell(
             _runs(BANDIT[name], setting, epsilon, Recording(horizon=horizon), options),
             replicates=section.replicates,
             algorithm=name,
+            key=(name, growth, setting.name, epsilon, horizon, *others),
             restarts=growth,
+            first_horizon=first,
             setting=setting.name,
             epsilon=epsilon,
             horizon=horizon,
@@ -245,6 +251,7 @@ EXPERIMENTS = data_sets(
         settings=(
             ALGORITHM,
             text("restarts", "how the horizons of restarts grow; null without restarts"),
+            integer("first_horizon", "horizon of the first restart; null without restarts"),
             SETTING,
             EPSILON,
             integer("horizon", "length of the run, which DP-SE without restarts knows"),

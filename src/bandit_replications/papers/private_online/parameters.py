@@ -99,6 +99,11 @@ class Anytime(Section):
     restarts: Settings[Literal["squaring", "doubling"]] = Field(
         description="how the horizons of DP-SE's restarts grow"
     )
+    first_horizons: Settings[Annotated[int, Field(ge=2, le=LONGEST)]] = Field(
+        title="T_0",
+        description="first horizons of restarts, the main one first; the others: squared only",
+        json_schema_extra=ROUNDS,
+    )
     replicates: Replicates
 
 

@@ -108,7 +108,8 @@ def readings(results: Results, config: Configuration) -> pd.DataFrame:
 
 def anytime(results: Results, config: Configuration) -> pd.DataFrame:
     """Return each mean final regret over that of DP-SE with T known."""
-    found = ratios(restart_ratios(results["anytime"]))
+    firsts = config.anytime.first_horizons
+    found = ratios(restart_ratios(results["anytime"], first_horizons=firsts))
     return published(found, exact=("epsilon",), first=("setting", "epsilon", "horizon"))
 
 

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from tests.support.private_online_results import load, verdict, with_means
+from tests.support.private_online_results import NAMES, load, verdict, with_means
 
 from bandit_replications.configuration import validation as configuration
 
@@ -54,7 +54,21 @@ def lazy(config, *, power=0.1, of_epsilon=1.0):
     return {"regret": early.merge(frame, how="outer")}
 
 
+def restarts(config, *, factor=2.0, largest=2.0):
+    """Return regrets of restarts over that of DP-SE; `largest` at the largest first horizon."""
+
+    def mean(algorithm, growth, first, *settings):
+        return 100 * {"anytime-lazy-ucb": 1, "dp-se": 1}.get(
+            algorithm, largest if first == 2048 else factor
+        )
+
+    return with_means(config, "anytime", mean, shape=400)
+
+
 ROWS = [
+    ("section-7-doubling-trick", restarts, {}, "reproduced"),
+    ("section-7-doubling-trick", restarts, {"factor": 1.1, "largest": 1.1}, "not reproduced"),
+    ("section-7-doubling-trick", restarts, {"largest": 1.1}, "depends on the interpretation"),
     ("section-5-rnm-removes-k", over_arms, {}, "reproduced"),
     ("section-5-rnm-removes-k", over_arms, {"ftnl": 1}, "not reproduced"),
     ("section-5-rnm-removes-k", over_arms, {"naive": 0}, "not reproduced"),
@@ -72,6 +86,16 @@ def test_verdict_follows_the_means(claim_id, data, law, expected, config):
     row = verdict(claim_id, data(config, **law), config)
     assert row.verdict == expected, row.numbers
     assert row.control.startswith("refused") or expected != "reproduced"
+
+
+def test_streams_of_restarts_name_other_first_horizons_alone(config):
+    cells = NAMES["anytime"].cells(config)
+    for cell in cells:
+        _, *own, first, setting, epsilon, horizon = cell.settings.values()
+        named = (*own, setting, epsilon, horizon)
+        others = () if first in (None, 16) else (first,)
+        assert cell.stream[2:] == (cell.settings["algorithm"], *named, *others)
+    assert len({cell.stream for cell in cells}) == len(cells)
 
 
 def test_steps_up_are_a_caveat(config):

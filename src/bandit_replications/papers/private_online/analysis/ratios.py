@@ -1,5 +1,6 @@
 """Final regret over that under the main interpretation, with the horizon known, over a bound."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,10 +22,27 @@ def interpretation_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     return ratios_to_main(frame, *columns, key=("readings",), main={"reading": "main"})
 
 
-def restart_ratios(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the mean final regret of each algorithm over that of DP-SE with T known."""
+def restart_ratios(frame: pd.DataFrame, *, first_horizons: Sequence[int]) -> pd.DataFrame:
+    """Return the mean final regret of each algorithm over that of DP-SE with T known.
+
+    The column `first_horizon` is null without restarts; the main first horizon stands first.
+    """
     main = {"algorithm": "dp-se", "restarts": None}
-    return ratios_to_main(frame, *RESTARTS, key=("anytime",), main=main)
+    parts = []
+    for first in first_horizons:
+        here = with_first_horizon(frame, first)
+        others = () if first == first_horizons[0] else (first,)
+        found = ratios_to_main(here, *RESTARTS, key=("anytime", *others), main=main)
+        restarted = found["restarts"].notna()
+        column = pd.Series([first if one else None for one in restarted], dtype="Int64")
+        found.insert(2, "first_horizon", column)
+        parts.append(found[restarted] if others else found)
+    return pd.concat(parts, ignore_index=True)
+
+
+def with_first_horizon(frame: pd.DataFrame, first: int) -> pd.DataFrame:
+    """Return the runs without restarts and those whose first horizon is this one."""
+    return frame[frame["first_horizon"].isna() | (frame["first_horizon"] == first)]
 
 
 def packing_means(frame: pd.DataFrame) -> pd.DataFrame:

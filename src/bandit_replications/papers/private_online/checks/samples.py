@@ -43,6 +43,9 @@ def _scope(config: Configuration, chosen: Sequence[Chosen]) -> None:
         if one["data"] == "anytime":
             if one.get("restarts", "squaring") not in config.anytime.restarts:
                 raise NotApplicable("the run has no restarts with squared horizons")
+            firsts = config.anytime.first_horizons
+            if one.get("first_horizon", firsts[0]) not in firsts:
+                raise NotApplicable(f"the run has no first horizon {one['first_horizon']}")
             if config.anytime.replicates < 2:
                 raise NotApplicable("the run has one replicate; at least 2 are needed")
             continue

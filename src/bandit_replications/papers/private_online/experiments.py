@@ -88,7 +88,7 @@ def readings_cells(config: Configuration) -> Iterator[Cell]:
     for setting, variant in product(section.settings, _variants(section)):
         name, entry = variant.algorithm, _entry(section, variant.algorithm)
         for epsilon in entry.values("epsilon", section.epsilons):
-            if not _wanted(section.only.get(name), setting.name, epsilon):
+            if not _wanted(section.part(name, variant.reading), setting.name, epsilon):
                 continue
             yield cell(
                 _runs(entry, setting, epsilon, recording, variant.options),

@@ -79,13 +79,17 @@ class Readings(BanditExperiment):
 
     variants: Variants = Field(description="readings to compare")
     only: dict[str, Part] = Field(
-        description="{algorithm: part}: algorithms that run in a part of the cells"
+        description="{algorithm or algorithm/interpretation: part}: what runs in a part of cells"
     )
 
     @model_validator(mode="after")
     def _check_variants(self) -> Self:
         check_variants(BANDIT, self.variants)
         return self
+
+    def part(self, algorithm: str, reading: str) -> Part | None:
+        """Return the part of the cells that an interpretation runs in, or None for all."""
+        return self.only.get(f"{algorithm}/{reading}", self.only.get(algorithm))
 
 
 class Anytime(Section):

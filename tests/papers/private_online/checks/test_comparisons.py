@@ -76,6 +76,8 @@ ROWS = [
     ("theorem-3-growth", lazy, {"power": 0.7}, "not reproduced"),
     ("theorem-3-growth-epsilon", lazy, {"of_epsilon": 1.0}, "reproduced"),
     ("theorem-3-growth-epsilon", lazy, {"of_epsilon": 1.6}, "not reproduced"),
+    ("figure-06", regrets, {"means": AS_SAID}, "reproduced"),
+    ("section-6-hybrid-is-ucb1", regrets, {"means": AS_SAID}, "reproduced"),
     ("remembering-runs", regrets, {"means": AS_SAID}, "reproduced"),
     ("remembering-runs", regrets, {"means": AS_SAID | NO_BETTER}, "not reproduced"),
 ]

@@ -63,7 +63,7 @@ def _require_interpretation(config: Configuration, one: Chosen) -> None:
     section, algorithm, name = config.readings, one["algorithm"], one["reading"]
     if (algorithm, name) not in {(some.algorithm, some.reading) for some in section.variants}:
         raise NotApplicable(f"the run has no interpretation {name} of {algorithm}")
-    part = section.only.get(algorithm)
+    part = section.part(algorithm, name)
     settings = [some.name for some in section.settings] if part is None else part.settings
     epsilons = section.epsilons if part is None else part.epsilons
     if section.horizon != config.regret.horizon:

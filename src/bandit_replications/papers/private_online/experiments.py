@@ -26,12 +26,15 @@ from bandit_replications.papers.private_online.catalogue import (
     FULL_INFORMATION,
     OWN,
 )
+from bandit_replications.papers.private_online.environments.instances import (
+    full_information_instance,
+)
 from bandit_replications.papers.private_online.parameters import (
     PAPER,
     Configuration,
     Part,
 )
-from bandit_replications.papers.private_online.simulation import Runs, full_information_instance
+from bandit_replications.papers.private_online.simulation import Runs
 from bandit_replications.papers.private_online.simulation.audits import AuditRuns
 from bandit_replications.papers.private_online.simulation.packing import PackingRuns
 from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES
@@ -265,7 +268,10 @@ EXPERIMENTS = data_sets(
         settings=(
             ALGORITHM,
             READING,
-            text("instance", "family: equal gaps or doubling gaps"),
+            text(
+                "instance",
+                "family: equal gaps, doubling gaps, or many actions at each doubling gap",
+            ),
             ARMS,
             MIN_GAP,
             EPSILON,

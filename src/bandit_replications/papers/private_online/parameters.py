@@ -114,8 +114,9 @@ class Anytime(Section):
 class FullInformation(Algorithms):
     """Section 5: regret of the full-information algorithms."""
 
-    instances: Settings[Literal["equal", "doubling"]] = Field(
-        description="families of instances: equal gaps, or the Conclusion's doubling"
+    instances: Settings[Literal["equal", "doubling", "blocks"]] = Field(
+        description="families of instances: equal gaps, the Conclusion's doubling, or blocks of "
+        "actions at each doubling gap"
     )
     arms: Settings[SeveralArms] = Field(title="K", description="numbers of actions")
     min_gaps: Settings[Gap] = Field(

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from bandit_replications.bandits.instances import doubling_means, equal_gap_means
 from bandit_replications.inference.resampling import Floats
+from bandit_replications.papers.private_online.environments.instances import FAMILIES
 from bandit_replications.papers.private_online.parameters import Configuration
+from bandit_replications.papers.private_online.theory import ftnl_rate
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 
-FAMILIES = {"equal": equal_gap_means, "doubling": doubling_means}
 MAIN = "main"
 CELL = ("instance", "arms", "min_gap", "algorithm", "epsilon")
 
@@ -39,3 +39,13 @@ def theorem_7(
     best, scale = config.full_information.best, noise_scale(config, reading)
     gaps = instance_gaps(instance=instance, arms=arms, min_gap=min_gap, best=best)
     return bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon / scale)
+
+
+def rate(
+    config: Configuration, *, instance: str, arms: int, min_gap: float, epsilon: float
+) -> float:
+    """Return our bound of FTNL's rate, with the noise of the main interpretation."""
+    section = config.full_information
+    gaps = instance_gaps(instance=instance, arms=arms, min_gap=min_gap, best=section.best)
+    played = gaps[::-1] if section.best_position == "last" else gaps
+    return ftnl_rate.rate_bound(gaps=played, epsilon=epsilon / noise_scale(config, MAIN))

@@ -16,6 +16,7 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.papers.private_online.checks.lazy_ucb import SPLIT
 from bandit_replications.papers.private_online.checks.privacy import loss_against
 from bandit_replications.papers.private_online.theory import bounds, equation_43, theorem_5
+from bandit_replications.papers.private_online.theory.audits import hybrid_decisions
 from bandit_replications.papers.private_online.theory.audits.exact import (
     TREES_PULLS,
     hybrid_decisions_loss,
@@ -108,6 +109,20 @@ CHECKS = {
                 ),
             )
         },
+    ),
+    "hybrid-decisions": proof(
+        algebra(
+            "sum of both nodes' shares and the array's, r = 1",
+            "2*eps/(2*r) + eps/2 = 3*eps/2",
+            r="1",
+        ),
+        argued("loss at ε = 1", hybrid_decisions.reaches),
+        exact(
+            "control: noise for one more level keeps ε",
+            loss_against,
+            loss=hybrid_decisions_loss,
+            levels="repaired",
+        ),
     ),
     "theorem-5-loglog": proof(
         algebra(

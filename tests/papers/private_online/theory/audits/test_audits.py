@@ -18,7 +18,7 @@ BROKEN = {
     "hybrid-ucb": {
         *(f"nodes-and-array-tree-{tree}" for tree in (1, 2, 3)),
         *("released-sums-4-pulls", "released-sums-5-pulls", "released-sums-tree-1"),
-        *("released-sums-noise-each-release-15-pulls", "decisions-12-arms-18-rounds"),
+        *("released-sums-noise-each-release-15-pulls", "decisions-2-arms-8-pulls"),
     },
     # Chan, Shi and Song's binary mechanism at a power of two; our own broken sum
     "binary-mechanism": {"2-items", "1024-items"},

@@ -66,7 +66,7 @@ def _lazy_pair(*, epsilon: float) -> float:
 
 
 def hybrid_decisions_loss(*, epsilon: float, **constants: Any) -> float:
-    """Return the loss that Hybrid-UCB's decisions of 12 arms in 18 rounds prove."""
+    """Return the loss that Hybrid-UCB's decisions of two arms prove, arm 0 being pulled 8 times."""
     return decision_loss(scenario=Scenario(epsilon=epsilon, **constants))
 
 
@@ -110,7 +110,7 @@ def _composed(tree: int) -> Case:
 
 def _hybrid(suffix: str, levels: str) -> Case:
     loss = partial(hybrid_decisions_loss, levels=levels)
-    return f"decisions-12-arms-18-rounds{suffix}", "quadrature", loss
+    return f"decisions-2-arms-8-pulls{suffix}", "closed-form", loss
 
 
 _THIRD, _DECISIONS = "decisions-3-rounds-first-pull", f"decisions-{LAZY_ROUNDS}-rounds-first-pull"

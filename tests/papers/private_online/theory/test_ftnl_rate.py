@@ -79,3 +79,25 @@ def test_stronger_statements_fail():
     assert ftnl_rate.lower_factor_too_large().holds
     assert not ftnl_rate.lower_factor_too_large(factor=2.5).holds
     assert not ftnl_rate.falls(stability=0.0).holds
+
+
+@pytest.mark.parametrize("epsilon", [0.05, 1.0])
+def test_sampled_regret_agrees_with_the_exact_one(epsilon):
+    # two independent actions as a joint law; false alarm 1e-4
+    means = [0.4, 0.6]
+    law = ftnl_rate.JointLaw(
+        outcomes=[[0, 0], [0, 1], [1, 0], [1, 1]], probabilities=[0.24, 0.36, 0.16, 0.24]
+    )
+    mean, error = ftnl_rate.sampled_regret(
+        law=law, epsilon=epsilon, horizon=5000, samples=20_000, generator=np.random.default_rng(1)
+    )
+    exact = expected_regret(means=means, epsilon=epsilon, horizon=5000)
+    assert abs(mean - exact) < 4 * error < 0.2 * exact
+
+
+@pytest.mark.parametrize("opposed", [False, True])
+def test_rewards_of_one_source_have_their_means(opposed):
+    law = ftnl_rate.one_source(means=[0.75, 0.3, 0.5], opposed=opposed)
+    assert np.asarray(law.probabilities) @ law.outcomes == pytest.approx([0.75, 0.3, 0.5])
+    together = np.asarray(law.probabilities) @ (law.outcomes[:, 0] * law.outcomes[:, 1])
+    assert together == pytest.approx(0.05 if opposed else 0.3)

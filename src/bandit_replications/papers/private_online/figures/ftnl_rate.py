@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from bandit_replications.bandits.streams import generator
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, Results
 from bandit_replications.ledger.claims import no_needs
@@ -21,12 +22,19 @@ from bandit_replications.papers.private_online.theory.full_information_bounds im
 )
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.styles import DASHED, SHORT, LineStyle
 
 STAIRS, RATE = "staircase", "rate"
 MEANS, EPSILON, EPOCHS = (0.9, 0.6, 0.5, 0.3), 0.1, 7  # of the staircase
 BRACKETS, EACH, BEST = 5, 16, 0.75  # gaps 0.75, 0.375, … of 16 actions each
 EPSILONS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1.0)
 HORIZON = 2**19 - 1
+SAMPLES = 4000  # choices of each epoch, where rewards depend on one another
+TOGETHER, OPPOSED = "FTNL, rewards from one source", "FTNL, every other one opposed"
+CORRELATED = {
+    TOGETHER: LineStyle("#56B4E9", DASHED, "s"),
+    OPPOSED: LineStyle("#E69F00", SHORT, "^"),
+}
 LINES = {
     "theorem-7": ("Theorem 7's sum over brackets", "#009E73"),
     "upper": ("upper bound (ours)", "#D55E00"),
@@ -45,14 +53,16 @@ def plot_rate(results: Results, config: Configuration) -> dict[str, Drawing]:
         else:
             colours = {name: colour for name, (_, colour) in LINES.items()}
             ax.axvspan(EPSILONS[0], _largest_epsilon(), color="0.92", lw=0)
-            views.points({}, bounds=colours)(ax, rows[rows["series"] != "ftnl"], panel)
+            shown = rows[rows["series"] != "ftnl"]
+            views.points(CORRELATED, bounds=colours, apart=True, join=False)(ax, shown, panel)
             regret = rows[rows["series"] == "ftnl"]
             ax.plot(regret["x"], regret["estimate"], **styles["ftnl"].line)
             plotting.name_ticks(ax.xaxis, EPSILONS[::2])
             ax.set_xlabel("privacy parameter ε")
             ax.set_ylabel(r"(regret - $\Delta_1$) $\varepsilon/M_K$")
 
-    keys = [plotting.bound_key(*line) for line in LINES.values()]
+    keys = [plotting.line_key(name, one, linestyle="none") for name, one in CORRELATED.items()]
+    keys += [plotting.bound_key(*line) for line in LINES.values()]
     drawing = views.grid(
         data,
         draw,
@@ -64,6 +74,7 @@ def plot_rate(results: Results, config: Configuration) -> dict[str, Drawing]:
         height=3.0,
         keys=keys,
         bands="",
+        legend=3,
     )
     return {"": drawing}
 
@@ -136,6 +147,7 @@ def _rates() -> list[pd.DataFrame]:
     gaps = np.append(np.repeat(BEST * 2.0 ** -np.arange(BRACKETS), EACH), 0.0)
     first, largest = float(gaps[0]), ftnl_rate.noisy_max_mean(gaps.size)
     values: dict[str, list[float]] = {name: [] for name in ("ftnl", *LINES)}
+    sampled = []
     for epsilon in EPSILONS:
         regret = expected_regret(means=BEST - gaps, epsilon=epsilon, horizon=HORIZON)
         found = {
@@ -146,7 +158,28 @@ def _rates() -> list[pd.DataFrame]:
         }
         for name, value in found.items():
             values[name].append(value * epsilon / largest)
-    return [
+        for name in CORRELATED:
+            mean, error = ftnl_rate.sampled_regret(
+                law=ftnl_rate.one_source(means=BEST - gaps, opposed=name == OPPOSED),
+                epsilon=epsilon,
+                horizon=HORIZON,
+                samples=SAMPLES,
+                generator=generator(0, "ftnl-rate", name, epsilon),
+            )
+            ends = [(mean + side * 1.96 * error - first) * epsilon / largest for side in (-1, 0, 1)]
+            sampled.append(
+                summaries.rows(
+                    panel=RATE,
+                    series=name,
+                    x=epsilon,
+                    estimate=ends[1],
+                    low=ends[0],
+                    high=ends[2],
+                    n=SAMPLES,
+                    band=summaries.MEAN,
+                )
+            )
+    exact = [
         summaries.rows(
             panel=RATE,
             series=name,
@@ -158,6 +191,7 @@ def _rates() -> list[pd.DataFrame]:
         )
         for name, value in values.items()
     ]
+    return [*exact, *sampled]
 
 
 FTNL_RATE = FigureSpec(
@@ -170,8 +204,10 @@ FTNL_RATE = FigureSpec(
         "first round's gap and twice the sum of 2^s D(2^s), which the rectangles below and above "
         "the curve bound. Right: exact pseudo-regret of FTNL (plays times gap, summed over "
         f"actions), independent Bernoulli rewards, gaps 0.75, 0.375, … of {EACH} actions each and "
-        f"one best action of mean 0.75, T = {HORIZON}; Theorem 7's sum has the constants of its "
-        "proof. In the grey range all gaps are at least 4 tanh(ε/2). Axes to base 10."
+        f"one best action of mean 0.75, T = {HORIZON}; marks: means of {SAMPLES} choices an epoch "
+        "where all rewards of a round come from one uniform variable, with 95% intervals. "
+        "Theorem 7's sum has the constants of its proof. In the grey range all gaps are at least "
+        "4 tanh(ε/2). Axes to base 10."
     ),
     needs=no_needs,
     plot=plot_rate,

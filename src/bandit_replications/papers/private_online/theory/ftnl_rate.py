@@ -139,6 +139,42 @@ THREE_ACTIONS = JointLaw(
 """Three actions whose rewards depend on one another."""
 
 
+def one_source(*, means: ArrayLike, opposed: bool = False) -> JointLaw:
+    """Return Bernoulli rewards that one uniform variable U sets, 1 where U is below the mean.
+
+    With `opposed` every other action takes 1 - U in its place.
+    """
+    mu = np.asarray(means, dtype=np.float64)
+    turned = opposed & (np.arange(mu.size) % 2 == 1)
+    edges = np.unique(np.concatenate([[0.0, 1.0], np.where(turned, 1 - mu, mu)]))
+    middle = (edges[:-1] + edges[1:])[:, None] / 2
+    outcomes = np.where(turned, 1 - middle, middle) < mu
+    return JointLaw(outcomes=outcomes.astype(float), probabilities=np.diff(edges))
+
+
+def sampled_regret(
+    *, law: JointLaw, epsilon: float, horizon: int, samples: int, generator: np.random.Generator
+) -> tuple[float, float]:
+    """Return FTNL's expected regret by simulation of its choices, and the standard error.
+
+    Epochs are independent in all that counts: the choice of each has its own rewards and noise, so
+    that each is sampled by itself.
+    """
+    outcomes, weights = np.asarray(law.outcomes), np.asarray(law.probabilities)
+    regret, variance = float(law.gaps[0]), 0.0
+    for power in range((horizon + 1).bit_length() - 1):
+        rounds = 2**power
+        later = min(2 * rounds, horizon - (2 * rounds - 1))  # of the epoch that plays the choice
+        if later <= 0:
+            break
+        sums = generator.multinomial(rounds, weights, samples) @ outcomes
+        choices = np.argmax(sums + generator.laplace(0, 1 / epsilon, sums.shape), axis=1)
+        gaps = law.gaps[choices]
+        regret += later * float(gaps.mean())
+        variance += later**2 * float(gaps.var()) / samples
+    return regret, math.sqrt(variance)
+
+
 def falls(
     *,
     law: JointLaw = THREE_ACTIONS,

@@ -84,4 +84,38 @@ UPPER = {
     ),
 }
 
-CHECKS = {**LOWER, **UPPER}
+ELIMINATION = {
+    "dp-se-regret": proof(
+        algebra("h_e at the least R_e", "sqrt(l/(2*R)) = gap/8", R="32*l/gap**2"),
+        algebra("c_e at the least R_e", "l/(eps*R) = gap/8", R="8*l/(eps*gap)"),
+        algebra(
+            "an arm's mean beyond h_e + c_e, S arms alive",
+            "2*exp(-l) + exp(-m) = 1/(2*S*e**2*T)",
+            l="log(8*S*e**2*T)",
+            m="log(4*S*e**2*T)",
+        ),
+        algebra("over arms and epochs, times T", "pi**2/12 <= 1"),
+        algebra("sum of 32 · 4^e, 2^e <= 2/Δ", "32*(4/3)*4 <= 171"),
+        algebra("sum of 8 · 2^e", "8*2*2 <= 32"),
+        algebra(
+            "ln(8 T³) and 6 ln T, x = ln T", "3*log(2) + 3*x <= 6*x", over={"x": ("log(2)", "oo")}
+        ),
+        algebra("tangent at a = e/2, times Δ", "1 + (log(a) - 1)/log(2) = 0", a="exp(1)/2"),
+        algebra("rounding up, all epochs", "4/(exp(1)*log(2)) <= 2.2"),
+        algebra("constants", "6*171 = 1026"),
+    ),
+    "section-4-same-gap-free": proof(
+        algebra("T Δ* and K ln T / Δ*", "T*gap + K*L/gap = 2*sqrt(K*L*T)", gap="sqrt(K*L/T)")
+    ),
+    "section-3-tree-pulls": proof(
+        algebra(
+            "count with a factor F, times the gap, over Theorem 3's term",
+            "gap*F*L/(gap*m)/(L/m) = F",
+        ),
+        printed=(
+            algebra("printed count times the gap is above Theorem 3's term", "L/m < gap*L/(gap*m)"),
+        ),
+    ),
+}
+
+CHECKS = {**LOWER, **UPPER, **ELIMINATION}

@@ -51,7 +51,8 @@ def table(published):
 
 
 @pytest.mark.parametrize("figure", ["figure-05", "figure-06", "figure-12"])
-def test_panels_are_the_papers(drawn, figure):
+def test_panels_are_the_papers(published, drawn, figure):
+    algorithms = published("private_online")[1]["regret"]["algorithm"].nunique()
     position, epsilons = PANELS[figure]
     letters = list("abcdefgh")[: len(epsilons)] if len(epsilons) > 1 else [""]
     for variant, drawing in drawn(figure).items():
@@ -59,7 +60,7 @@ def test_panels_are_the_papers(drawn, figure):
         assert list(data["panel"].unique()) == letters
         for letter, epsilon, ax in zip(letters, epsilons, drawing.figure.axes, strict=True):
             part = data[(data["panel"] == letter) & (data["band"] == MEAN)]
-            assert part["series"].nunique() == 4
+            assert part["series"].nunique() == algorithms
             assert ("final regret" if epsilon is None else f"ε = {epsilon:g}") in ax.get_title(
                 "left"
             )

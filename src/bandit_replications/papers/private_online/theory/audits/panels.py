@@ -27,13 +27,6 @@ def panel_edges(kinks: ArrayLike, width: float) -> Floats:
     return np.append(np.concatenate(pieces), corners[-1])
 
 
-def panel_nodes(kinks: ArrayLike, width: float) -> tuple[Floats, Floats]:
-    """Return nodes and weights that integrate from the first kink to the last one."""
-    edges = panel_edges(kinks, width)
-    half = np.diff(edges)[:, None] / 2
-    return (edges[:-1, None] + half * (1 + NODES)).ravel(), (half * WEIGHTS).ravel()
-
-
 @dataclass(frozen=True)
 class Laplace:
     """A Laplace law, followed up to a distance on each side of its center."""

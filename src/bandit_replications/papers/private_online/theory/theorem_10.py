@@ -2,7 +2,7 @@
 
 import math
 
-from bandit_replications.inference.checks import Check, at_least, erratum
+from bandit_replications.inference.checks import Check, Relation, at_least, erratum
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.papers.private_online.theory.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.theory.lower_bounds import packing
@@ -73,15 +73,22 @@ def theorem_10(
     )
 
 
-def non_private_term(*, arms: int = 8, min_gap: float = 0.1, constant: float = 1 / 70) -> Check:
+def non_private_term(
+    *,
+    arms: int = 8,
+    min_gap: float = 0.1,
+    constant: float = 1 / 70,
+    relation: Relation = ">=",
+) -> Check:
     """Check the first term at T = ceil(ln(K) / (16 Δ²)): every algorithm has regret c ln(K) / Δ.
 
     The paper cites it; c = 1/70 has a proof in the notebook. On the paper's packing the least
     regret, averaged over its instances, is exact.
     """
     horizon = math.ceil(math.log(arms) / (16 * min_gap**2))
-    return at_least(
-        f"least regret after {horizon} rounds, K = {arms}: >= {constant:g} ln(K) / Δ",
-        non_private_regret(arms=arms, min_gap=min_gap, horizon=horizon),
-        constant * math.log(arms) / min_gap,
+    return Check(
+        step=f"least regret after {horizon} rounds, K = {arms}: {relation} {constant:g} ln(K) / Δ",
+        left=non_private_regret(arms=arms, min_gap=min_gap, horizon=horizon),
+        relation=relation,
+        right=constant * math.log(arms) / min_gap,
     )

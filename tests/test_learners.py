@@ -63,6 +63,7 @@ OPTIONS = {
     "demab": [PHASES, {**PHASES, "precision_bits": 4}],
     "demab-instance-dependent": [PHASES],
     "demab-repaired": [PHASES],
+    "demab-simple": [PHASES, {**PHASES, "schedule": "squared"}],
     "dislinucb": [{}, {"threshold_factor": 0.001}, {"synchronisation": "at-once"}],
     "dp-se": [EPOCHS],
     "dp-se-restarted": [EPOCHS],

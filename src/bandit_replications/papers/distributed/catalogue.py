@@ -12,6 +12,7 @@ from bandit_replications.papers.distributed.algorithms import (
     demab,
     demab_instance_dependent,
     demab_repaired,
+    demab_simple,
     dislinucb,
     immediate_sharing,
     immediate_sharing_linear,
@@ -59,6 +60,11 @@ ARMS: Mapping[str, Entry] = {
     "demab-repaired": _with_arms(
         demab_repaired,
         style=LineStyle("#CC79A7", DASH_DOT, "^", "DEMAB repaired (ours)"),
+        by_round=False,
+    ),
+    "demab-simple": _with_arms(
+        demab_simple,
+        style=LineStyle("#E69F00", SOLID, "X", "Protocol S (ours)"),
         by_round=False,
     ),
     "independent-elimination": _with_arms(

@@ -17,6 +17,7 @@ from bandit_replications.papers.distributed.algorithms import (
     demab,
     demab_instance_dependent,
     demab_repaired,
+    demab_simple,
     dislinucb,
     immediate_sharing,
     immediate_sharing_linear,
@@ -76,6 +77,16 @@ POINT_TO_POINT = [
     {**SHORT, "single_arm": "commit"},
     {**SHORT, "announce_centralize": True, "longest_before_reallocation": True},
 ]
+SIMPLE = [
+    {"pulls_exponent": exponent, **schedule}
+    for exponent in (-3, -1)
+    for schedule in (
+        {},
+        {"schedule": "squared"},
+        {"schedule": "squared", "exchanges": 0},
+        {"schedule": "squared", "exchanges": 2},
+    )
+]
 ELIMINATION = [
     {"pulls_exponent": exponent, "pulls_rounding": rounding, "first_phase": first, **rest}
     for exponent, rounding, first, rest in itertools.product(
@@ -97,6 +108,7 @@ CASES = [
     *itertools.product([demab], DEMAB, SIZES),
     *itertools.product([point_to_point], POINT_TO_POINT, SIZES),
     *itertools.product([demab_repaired], [{}, {"pulls_exponent": -1, "burn_in": 200}], SIZES),
+    *itertools.product([demab_simple], SIMPLE, [*SIZES, (2, 7), (3, 3)]),
     *itertools.product([independent_elimination], ELIMINATION, [(4, 1)]),
     *itertools.product(
         [immediate_sharing, independent_ucb1, moss, independent_elimination, public_randomness],
@@ -118,6 +130,7 @@ ARMS = [
     demab,
     demab_instance_dependent,
     demab_repaired,
+    demab_simple,
     immediate_sharing,
     independent_elimination,
     independent_ucb1,
@@ -148,6 +161,8 @@ def test_smallest_runs_are_the_same_and_add_up(module, agents, arms, horizon):
         # the ends of many phases, one of them at the horizon; a phase's end; exchanges
         (demab, {**NO_BURN_IN, "pulls_exponent": -2}, (6, 3), range(2, 60)),
         (demab, {**NO_BURN_IN, "pulls_exponent": -2}, (3, 4), range(2, 60)),
+        (demab_simple, {"pulls_exponent": -2}, (6, 3), range(2, 60)),
+        (demab_simple, {"pulls_exponent": -2, "schedule": "squared"}, (2, 5), range(2, 60)),
         (independent_elimination, {"pulls_exponent": 0}, (4, 1), range(86, 91)),
         (point_to_point, NO_BURN_IN, (6, 5), range(120, 126)),
         (moss, {}, (9, 2), [3]),
@@ -260,6 +275,9 @@ MUTANTS = [
     *itertools.product([demab], [EARLY], WRONG_EARLY),
     (demab, HANDED, {"handed_over": "all-phases"}),
     (demab, HANDED, {"first_reallocation": "as-printed"}),
+    (demab_simple, {"pulls_exponent": -1}, {"pulls_exponent": 0}),
+    (demab_simple, {"pulls_exponent": -2}, {"schedule": "squared"}),
+    (demab_simple, {"pulls_exponent": -2, "schedule": "squared"}, {"exchanges": 1}),
     (independent_elimination, {"pulls_exponent": 0}, {"pulls_exponent": 2}),
     (independent_elimination, {"pulls_exponent": 0}, {"first_phase": 0}),
     (immediate_sharing, {}, {"exploration_constant": 1.9}),

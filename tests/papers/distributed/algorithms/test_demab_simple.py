@@ -1,0 +1,100 @@
+"""Protocol S: numbers sent, the plan that M, K and T determine, and arms that all owners drop."""
+
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.papers.distributed.algorithms import demab_simple
+from bandit_replications.papers.distributed.algorithms.demab_simple import Options, plan
+from bandit_replications.papers.distributed.algorithms.elimination import Setting
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
+from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
+from bandit_replications.papers.distributed.theory import protocol_s
+from support.distributed import differences, run_both
+
+GENERATOR = np.random.default_rng(4)
+SETTINGS = [
+    Setting(*(int(10 ** GENERATOR.uniform(*ends)) for ends in ((0, 6), (0.31, 4), (0.31, 12))))
+    for _ in range(300)
+]
+
+
+def numbers(setting, options):
+    """Return the numbers sent in every run, by the plan alone."""
+    agents, arms, horizon = setting
+    owners = max(1, agents // arms)
+    done = sum(phase.stop < horizon for phase in plan(options, setting).phases)
+    return done * (4 * agents if agents <= arms else owners * arms + 2 * agents)
+
+
+@pytest.mark.parametrize("exponent", [1, 3])
+def test_no_run_sends_more_than_theorem_a_allows(exponent):
+    for setting in SETTINGS:
+        most = protocol_s.halved_numbers(agents=setting.agents, arms=setting.arms)
+        assert numbers(setting, Options(pulls_exponent=exponent)) <= most
+
+
+@pytest.mark.parametrize("exchanges", [None, 0, 1, 2, 3])
+def test_squared_widths_have_few_exchanges(exchanges):
+    options = Options(pulls_exponent=1, schedule="squared", exchanges=exchanges)
+    for setting in SETTINGS:
+        agents = setting.agents
+        spread = 1.0 if exchanges is None else agents**2.0 ** -(exchanges + 1)
+        most = protocol_s.exchanges(agents=agents, spread=spread)
+        assert len(plan(options, setting).phases) <= most
+        if exchanges is not None:
+            assert most <= exchanges
+        elif agents > 1:
+            assert most <= math.ceil(math.log2(math.log2(agents)))
+
+
+def test_four_numbers_an_agent_and_exchange_are_reached():
+    # the control "at most 3 M J" is refused
+    setting = Setting(300, 301, 10**8)
+    sent = numbers(setting, Options(pulls_exponent=1, schedule="squared"))
+    assert sent == 4 * 300 * protocol_s.exchanges(agents=300)
+
+
+@pytest.mark.parametrize(("agents", "arms"), [(4, 9), (9, 4), (4, 4), (1, 3)])
+@pytest.mark.parametrize("schedule", ["halved", "squared"])
+def test_runs_send_what_the_plan_says(agents, arms, schedule):
+    problem = ArmsProblem(means=np.linspace(0.2, 0.8, arms), agents=agents, horizon=10**6)
+    options = Options(pulls_exponent=1, schedule=schedule)
+    run = demab_simple.simulate(problem, generator=np.random.default_rng(1), options=options)
+    assert run.communication[-1] == numbers(Setting(agents, arms, 10**6), options)
+
+
+@pytest.mark.parametrize(("agents", "arms"), [(3, 3), (4, 9), (7, 3)])
+@pytest.mark.parametrize("schedule", ["halved", "squared"])
+def test_an_arm_takes_over_where_owners_dropped_all(agents, arms, schedule):
+    # every agent's own arms pay 0 in the burn-in and everything else 1
+    horizon, options = 1500, {"pulls_exponent": -2, "schedule": schedule}
+    setting = Setting(agents, arms, horizon)
+    burn_in, _, own, phases = plan(Options(**options), setting)
+    rewards = np.ones((agents, arms, horizon))
+    for agent in range(agents):
+        for arm in own[agent][own[agent] >= 0]:
+            rewards[agent, arm, :burn_in] = 0.0
+    problem = ArmsProblem(
+        means=np.full(arms, 0.5), agents=agents, horizon=horizon, law=recorded_rewards(rewards)
+    )
+    fast, literal = run_both(demab_simple, problem, options=options)
+    assert not differences(fast, literal)
+    assert fast.pulls[-1][0] >= agents * (horizon - phases[0].stop) > 0
+
+
+def test_theorem_a_needs_several_owners_of_an_arm():
+    # With one owner each 998 agents would wait on the first arm for the 16 ln(MKT) pulls of m_1.
+    size, options = {"agents": 1000, "arms": 2, "horizon": 1001}, Options(pulls_exponent=1)
+    bound = protocol_s.halved_regret(**size, constant=protocol_s.LEAST)
+    waiting = math.ceil(16 * math.log(1000 * 2 * 1001))
+    assert 998 * waiting > bound
+    problem = ArmsProblem(means=np.array([0.0, 1.0]), agents=1000, horizon=1001)
+    run = demab_simple.simulate(problem, generator=np.random.default_rng(0), options=options)
+    assert run.regret[-1] < bound / 50
+
+
+def test_exchanges_need_squared_widths():
+    with pytest.raises(ValueError, match="exchanges: 2; allowed with halved widths: none"):
+        Options(exchanges=2)

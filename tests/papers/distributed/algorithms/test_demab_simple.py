@@ -41,7 +41,7 @@ def test_squared_widths_have_few_exchanges(exchanges):
     for setting in SETTINGS:
         agents = setting.agents
         spread = 1.0 if exchanges is None else agents**2.0 ** -(exchanges + 1)
-        most = protocol_s.exchanges(agents=agents, spread=spread)
+        most = protocol_s.most_exchanges(agents=agents, spread=spread)
         assert len(plan(options, setting).phases) <= most
         if exchanges is not None:
             assert most <= exchanges
@@ -53,7 +53,7 @@ def test_four_numbers_an_agent_and_exchange_are_reached():
     # the control "at most 3 M J" is refused
     setting = Setting(300, 301, 10**8)
     sent = numbers(setting, Options(pulls_exponent=1, schedule="squared"))
-    assert sent == 4 * 300 * protocol_s.exchanges(agents=300)
+    assert sent == 4 * 300 * protocol_s.most_exchanges(agents=300)
 
 
 @pytest.mark.parametrize(("agents", "arms"), [(4, 9), (9, 4), (4, 4), (1, 3)])

@@ -10,6 +10,7 @@ from bandit_replications.papers.distributed.theory import (
     lemma_b_2,
     lemma_b_5,
     lemma_f_1,
+    protocol_s,
     theorem_4,
     theorem_6,
 )
@@ -28,6 +29,7 @@ SIDES: Mapping[str, tuple[Callable[[], Check], ...]] = {
         lemma_b_5.expected_communication,
         lemma_b_5.communication_is_likely,
     ),
+    "steep-trade-off": (protocol_s.trade_off,),
     "hoeffding-exponent": (theorem_6.printed_strings,),
     "eliminated-actions": (lemma_f_1.eliminated_action,),
     "estimate-norm": (lemma_f_1.far_estimate,),

@@ -79,7 +79,6 @@ CHECKS = {
         _LEAST_ARMS,
         algebra("the averaged bound at K = 2", f"38 <= 656*{_LEAST}"),
     ),
-    "theorem-2-fifth": proof(_LEAST_ARMS, algebra("any continuation", f"1/4/5 <= {_LEAST}")),
     "theorem-2-reduction-runs": proof(
         *(
             sampled(f"an agent of {protocol}", theorem_2.reduced_regret, protocol=protocol)

@@ -10,6 +10,7 @@ twice the width before: no balance is needed.
 
 import math
 
+from bandit_replications.inference.checks import Check, at_least, erratum
 from bandit_replications.papers.distributed.theory import bounds
 
 PRINTED, LEAST = 64.0, 4.0  # c of DEMAB, and the least that the proofs allow
@@ -44,7 +45,7 @@ def squared_regret(
     return spread * factor * root(agents=agents, arms=arms, horizon=horizon) + 4 * agents + 1
 
 
-def exchanges(*, agents: int, spread: float = 1.0) -> int:
+def most_exchanges(*, agents: int, spread: float = 1.0) -> int:
     """Return the most exchanges: the least J with ρ^(2^(J+1)) 2^(2^J+J-1) >= M/sqrt(6).
 
     With ρ = 1 at most ⌈log2 log2 M⌉ for M >= 2; with ρ = M^(2^-(j+1)) at most j.
@@ -63,3 +64,21 @@ def fixed_times(*, agents: int, arms: int, horizon: int, exchanges: int) -> floa
     """
     constant = bounds.uniform_good_arm_constant(arms=arms) / math.sqrt(2)
     return constant * agents ** (2.0 ** -(exchanges + 1)) * math.sqrt(arms * agents * horizon)
+
+
+@erratum("steep-trade-off")
+def trade_off(*, exchanges: int | None = None, exponent: int = 40) -> Check:
+    """With fewer numbers than M log(MK) regret is not Ω(M sqrt(KT)): K = 2, M = T = 2^exponent.
+
+    Left: Theorem B's bound, or C's with 4 M j numbers, over M sqrt(KT), of order sqrt(log(M)/M) or
+    M^(2^-(j+1) - 1/2) sqrt(log(M)). Right: what silent agents lose at least (`bounds`).
+    """
+    size = {"agents": 2**exponent, "arms": 2, "horizon": 2**exponent}
+    spread = 1.0 if exchanges is None else 2.0 ** (exponent / 2 ** (exchanges + 1))
+    scale = 2.0**exponent * math.sqrt(2 * 2.0**exponent)
+    each = 4 * (most_exchanges(agents=2**exponent) if exchanges is None else exchanges)
+    return at_least(
+        f"most regret of Protocol S over M sqrt(KT), {each} numbers an agent, M = T = 2^{exponent}",
+        squared_regret(**size, constant=LEAST, spread=spread) / scale,
+        bounds.theorem_2_sharp(**size, budget=0) / scale,
+    )

@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.distributed.algorithms import demab_simple
-from bandit_replications.papers.distributed.algorithms.demab_simple import Options, plan
+from bandit_replications.papers.distributed.algorithms.demab_simple import (
+    Options,
+    plan,
+    spread_for,
+)
 from bandit_replications.papers.distributed.algorithms.elimination import Setting
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
@@ -40,13 +44,19 @@ def test_squared_widths_have_few_exchanges(exchanges):
     options = Options(pulls_exponent=1, schedule="squared", exchanges=exchanges)
     for setting in SETTINGS:
         agents = setting.agents
-        spread = 1.0 if exchanges is None else agents**2.0 ** -(exchanges + 1)
-        most = protocol_s.most_exchanges(agents=agents, spread=spread)
+        most = protocol_s.most_exchanges(agents=agents) if exchanges is None else exchanges
         assert len(plan(options, setting).phases) <= most
         if exchanges is not None:
-            assert most <= exchanges
+            assert 1 <= spread_for(exchanges, agents) <= agents**2.0 ** -(exchanges + 1)
         elif agents > 1:
             assert most <= math.ceil(math.log2(math.log2(agents)))
+
+
+@pytest.mark.parametrize("exchanges", [1, 2, 3])
+def test_smaller_spread_needs_one_exchange_more(exchanges):
+    spread = spread_for(exchanges, 10**5)
+    needed = [protocol_s.most_exchanges(agents=10**5, spread=spread * by) for by in (1.001, 0.999)]
+    assert needed == [exchanges, exchanges + 1]
 
 
 def test_four_numbers_an_agent_and_exchange_are_reached():

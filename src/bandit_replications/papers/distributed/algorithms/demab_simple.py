@@ -18,7 +18,7 @@ being what stage 1 reaches: at most 4 M (log2 M + log2(K)/2 + 1.21) numbers. `sq
 D = ⌈ρ² T/M⌉ and J widths W(J-1), …, W(0), W(k) = v ρ^(2^(k+1) - 2) 2^(2^k + k - 1) with
 v = ρ sqrt(32 c K ln(MKT)/(MT)); then all pull the leader to the end. J is the least with
 W(J) >= 2^-l0; if it is 0, stage 1 lasts to the end. At most 4 M ⌈log2 log2 M⌉ numbers with ρ = 1,
-and 4 M j with ρ = M^(2^-(j+1)), `exchanges: j`.
+and 4 M j with `exchanges: j`: ρ >= 1 is the least with ρ^(2^(j+1)) >= M/(sqrt(6) 2^(2^j + j - 1)).
 
 Theory: `theory.protocol_s`.
 
@@ -95,8 +95,8 @@ class Options(AlgorithmOptions):
         default=None,
         ge=0,
         le=20,
-        description="j, of squared widths: at most so many exchanges, ρ = M^(2^-(j+1)); by default "
-        "ρ = 1",
+        description="j, of squared widths: at most so many exchanges, with the least ρ for it; by "
+        "default ρ = 1",
     )
 
     @model_validator(mode="after")
@@ -166,12 +166,18 @@ def _widths(options: Options, setting: Setting, scale: float) -> tuple[int, Iter
     if options.schedule == "halved":
         burn_in = -(-horizon // (agents * arms))
         return burn_in, (reached(burn_in) / 2**number for number in count(1))
-    spread = 1.0 if options.exchanges is None else agents**2.0 ** -(options.exchanges + 1)
+    spread = 1.0 if options.exchanges is None else spread_for(options.exchanges, agents)
     burn_in = min(horizon, math.ceil(spread**2 * horizon / agents))
     least = spread * math.sqrt(32 * arms * scale / (agents * horizon))
     widths = (least * spread ** (2 ** (k + 1) - 2) * 2.0 ** (2**k + k - 1) for k in count())
     used = list(takewhile(lambda width: width < reached(burn_in), widths))
     return (burn_in, used[::-1]) if used else (horizon, [])
+
+
+def spread_for(exchanges: int, agents: int) -> float:
+    """Return ρ, the least with which so many exchanges are enough."""
+    needed = agents / (math.sqrt(6) * 2.0 ** (2**exchanges + exchanges - 1))
+    return max(1.0, needed**2.0 ** -(exchanges + 1))
 
 
 # --- Phase by phase -------------------------------------------------------------------------

@@ -301,6 +301,14 @@ EXPERIMENTS = data_sets(
         rounds=False,
     ),
     Experiment(
+        name="few-exchanges",
+        title="Regret at every gap of protocols with few exchanges",
+        settings=(ALGORITHM, AGENTS, ARMS_COLUMN, HORIZON),
+        metrics=GAPS,
+        listed=lambda config: _gaps_cells(config.few_exchanges),
+        rounds=False,
+    ),
+    Experiment(
         name="moved-arms",
         title="Numbers that move arms where stage 1 leaves agents with different ones",
         settings=(ALGORITHM, AGENTS, ARMS_COLUMN, HORIZON),

@@ -214,5 +214,6 @@ class Configuration(PaperConfiguration):
     messages: Messages = Field(description="one run's messages over time")
     gaps_arms: GapsArms = Field(description="regret at every gap, multi-armed bandits")
     gaps_linear: GapsLinear = Field(description="regret at every gap, linear bandits")
+    few_exchanges: GapsArms = Field(description="worst regret against the number of exchanges")
     moved_arms: MovedArms = Field(description="numbers that move arms, DEMAB and its repair")
     lower_bound: LowerBound = Field(description="Theorem 2: regret against a budget")

@@ -1,7 +1,23 @@
 """Our theorems on few exchanges: Protocol S (A), squared widths (B, C), and lower bounds (D, E)."""
 
-from bandit_replications.ledger.decisions import algebra, argued, proof, statement
+from functools import partial
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference.power_laws import fit_exponent
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import algebra, argued, measured, proof, statement
+from bandit_replications.ledger.parts import LEVEL, Slope
+from bandit_replications.ledger.rules import all_of
+from bandit_replications.ledger.samples import require
+from bandit_replications.papers.distributed.analysis.growth import gap_points, worst_points
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import protocol_s
+from bandit_replications.runtime.errors import NotApplicable
+
+DATA, ARMS = "few-exchanges", "table-1-arms"
+ROOM = 0.1  # of an exponent: what steps in stage 1's widths can do over two of their periods
+SPAN = 16  # one period with one exchange: the least range of agents
+COUNTED = {"J=0": 0, "J=1": 1, "J=2": 2}
 
 # L = ln(MKT) >= 2 ln 2, as K, T >= 2; v is the least width.
 _L = {"L": ("2*log(2)", "oo")}
@@ -101,7 +117,70 @@ _THRESHOLD = (
     ),
 )
 
+
+def _needs(config: Configuration, names: tuple[str, ...]) -> tuple[Need, ...]:
+    require(config, DATA, names)
+    agents = config.few_exchanges.agents
+    if max(agents) < SPAN * min(agents):
+        raise NotApplicable(f"agents of the run's few_exchanges span less than a factor {SPAN}")
+    return (Need(experiment=DATA),)
+
+
+def _slopes(results: Results, config: Configuration, *, halvings: int = 1) -> Finding:
+    """Fit the powers of M in the worst regret over the root; control: 2^-J, no halving."""
+    parts = []
+    for name, number in COUNTED.items():
+        points = worst_points(results[DATA], table=ARMS, algorithm=name)
+        regrets = [
+            point.regret / protocol_s.root(agents=m, arms=k, horizon=t)
+            for (m, k, t), point in points.items()
+        ]
+        agents = [size.agents for size in points]
+        fit = fit_exponent(agents, regrets, confidence=1 - LEVEL)
+        target = 2.0 ** -(number + halvings)
+        parts.append(
+            Slope(
+                name=f"{name}, power of M",
+                value=fit.slope,
+                error=fit.error,
+                target=target,
+                room=ROOM,
+            )
+        )
+    return all_of(parts)
+
+
+def _within_bounds(results: Results, config: Configuration, *, control: bool = False) -> Finding:
+    """Hold every run at every gap to Theorems A and B with c = 4; control: elimination alone."""
+    worst: dict[str, float] = {}
+    for name, bound in (
+        ("halved", protocol_s.halved_regret),
+        ("squared", protocol_s.squared_regret),
+    ):
+        own = "independent-elimination" if control else name
+        for (m, k, t), points in gap_points(results[DATA], table=ARMS, algorithm=own).items():
+            most = bound(agents=m, arms=k, horizon=t, constant=protocol_s.LEAST)
+            here = max(float(point.regret.max()) for point in points) / most
+            worst[name] = max(worst.get(name, 0.0), here)
+    return Finding(
+        numbers={f"{name}, largest run over bound": value for name, value in worst.items()},
+        holds=max(worst.values()) <= 1,
+    )
+
+
 CHECKS = {
+    "exchanges-tradeoff-runs": measured(
+        _slopes,
+        partial(_needs, names=tuple(COUNTED)),
+        control=partial(_slopes, halvings=0),
+        facts={"room": ROOM},
+    ),
+    "protocol-s-runs": measured(
+        _within_bounds,
+        partial(_needs, names=("halved", "squared", "independent-elimination")),
+        control=partial(_within_bounds, control=True),
+        method="bound",
+    ),
     "demab-simple": proof(*_COMMON, *_HALVED),
     "squared-widths": proof(*_COMMON, *_SQUARED, *_J),
     "exchanges-tradeoff": proof(*_COMMON, *_SQUARED, *_FIXED),

@@ -2,6 +2,7 @@
 
 from bandit_replications.papers.distributed.figures.crossovers import CROSSOVER_FIGURES
 from bandit_replications.papers.distributed.figures.exponents import EXPONENT_FIGURES
+from bandit_replications.papers.distributed.figures.few_exchanges import FEW_EXCHANGES
 from bandit_replications.papers.distributed.figures.gaps import GAPS_FIGURES
 from bandit_replications.papers.distributed.figures.lower_bound import LOWER_BOUND
 from bandit_replications.papers.distributed.figures.messages import MESSAGES
@@ -19,4 +20,5 @@ FIGURES: tuple[FigureSpec, ...] = (
     MESSAGES,
     VARIANTS,
     LOWER_BOUND,
+    FEW_EXCHANGES,
 )

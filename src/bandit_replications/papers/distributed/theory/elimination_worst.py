@@ -1,0 +1,52 @@
+"""The worst regret of shared elimination in closed form: why it goes up and down. Ours.
+
+One pool of N = MT pulls, m_l = 64 · 4^l L pulls of each arm in phase l, L = ln(MKT), a gap dropped
+by the first phase with 2^-l below it; errors of averages are left out. With x = 3N/(256KL),
+l = ⌊log4 x⌋ and U = (1 - 1/K)(32/sqrt(3)) sqrt(KNL):
+
+- One gap between the best arm and all others. A gap just below 2^(-l'+1) falls in phase l', after
+  K (256/3) 4^l' L pulls: c U at l' = l, c = 2^l/sqrt(x) in (1/2, 1]. Phase l + 1 does not end, so
+  that a gap just below 2^-l is pulled to the end: U/(2c). The larger of the two has period 4 in x
+  and lies between 1/sqrt(2) and 1 times U.
+- Any gaps. An arm with n pulls loses at most the concave chord through the points of the phases'
+  ends, and the best arm has the most pulls: U (1 + λ)/sqrt(1 + 3λ), λ = (x/4^l - 1)/3, at least
+  0.94 U, with a share λ of the arms just below 2^-l and the others just below 2^(-l+1).
+- With noise all averages are within 2^-l/8 but with probability 2/(MKT)² each, so that thresholds
+  move by a quarter: at most 1.25 U + 1, 23.1 (1 - 1/K) sqrt(KNL), for every size.
+
+If K exceeds M, agents fill a phase up with arms of their own: M ⌈K/M⌉ for K in x and the root.
+"""
+
+import math
+from typing import NamedTuple
+
+from bandit_replications.papers.distributed.theory import bounds
+
+CREST = 32 / math.sqrt(3)
+
+
+class Worst(NamedTuple):
+    """U, and the worst regret over one gap and over all gaps, in units of U."""
+
+    scale: float
+    one_gap: float
+    any_gaps: float
+
+
+def pulled(*, agents: int, arms: int) -> int:
+    """Return the arms that are pulled at a time in all, fillers included: M ⌈K/M⌉, or K <= M."""
+    return agents * -(-arms // agents) if arms > agents else arms
+
+
+def worst(*, agents: int, arms: int, horizon: int) -> Worst:
+    """Return the closed form at a size; where not even phase 1 ends it is the loss of gap 1."""
+    size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
+    total, busy = agents * horizon, pulled(agents=agents, arms=arms)
+    scale = (1 - 1 / arms) * CREST * math.sqrt(busy * total * size)
+    x = 3 * total / (256 * busy * size)
+    if x < 4:
+        lost = (1 - 1 / arms) * total / scale
+        return Worst(scale, lost, lost)
+    last = 4.0 ** math.floor(math.log(x, 4))
+    crest, share = math.sqrt(last / x), (x / last - 1) / 3
+    return Worst(scale, max(crest, 1 / (2 * crest)), (1 + share) / math.sqrt(1 + 3 * share))

@@ -39,7 +39,7 @@ def test_faster_growth_along_one_size_refutes_a_cell(number, claim_id, quick, ma
 
 
 def test_slower_growth_confirms_an_upper_bound(quick, made, verdict):
-    claim_id = "table-1-arms-demab-regret"
+    claim_id = "table-1-linear-delb-regret"
     assert verdict(claim_id, grown(made, claim_id, "horizon", -0.3), quick) == "reproduced"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.distributed.checks import (
+    closed_form,
     delb,
     demab,
     dislinucb,
@@ -29,6 +30,7 @@ CHECKS: Mapping[str, Decision] = registered(
     delb,
     dislinucb,
     table_1,
+    closed_form,
     moved_arms,
     measured_bounds,
 )

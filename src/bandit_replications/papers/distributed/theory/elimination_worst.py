@@ -26,11 +26,12 @@ CREST = 32 / math.sqrt(3)
 
 
 class Worst(NamedTuple):
-    """U, and the worst regret over one gap and over all gaps, in units of U."""
+    """U; worst regret over one gap, over any gaps, and by the last phase that ends, over U."""
 
     scale: float
     one_gap: float
     any_gaps: float
+    last_phase: float
 
 
 def pulled(*, agents: int, arms: int) -> int:
@@ -46,7 +47,8 @@ def worst(*, agents: int, arms: int, horizon: int) -> Worst:
     x = 3 * total / (256 * busy * size)
     if x < 4:
         lost = (1 - 1 / arms) * total / scale
-        return Worst(scale, lost, lost)
+        return Worst(scale, lost, lost, lost)
     last = 4.0 ** math.floor(math.log(x, 4))
     crest, share = math.sqrt(last / x), (x / last - 1) / 3
-    return Worst(scale, max(crest, 1 / (2 * crest)), (1 + share) / math.sqrt(1 + 3 * share))
+    both = (1 + share) / math.sqrt(1 + 3 * share)
+    return Worst(scale, max(crest, 1 / (2 * crest)), both, crest)

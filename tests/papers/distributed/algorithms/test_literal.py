@@ -212,6 +212,7 @@ DELB = [
     {"idle": "most-pulled"},
     {"accuracy": 1.1},
     {"start": "two-sided"},
+    {"schedule": "squared", "constant": 0.001},
 ]
 
 
@@ -231,9 +232,10 @@ def test_runs_of_delb_without_noise_are_the_same(reading, agents, network):
 
 @pytest.mark.parametrize("network", NETWORKS)
 @pytest.mark.parametrize("horizon", range(30, 62))
-def test_horizon_inside_a_phase_of_delb_is_exact(horizon, network):
+@pytest.mark.parametrize("schedule", ["halved", "squared"])
+def test_horizon_inside_a_phase_of_delb_is_exact(horizon, network, schedule):
     problem = linear_problem(agents=9, horizon=horizon, noise="none")
-    options = {"constant": 0.01, "network": network}
+    options = {"constant": 0.01, "network": network, "schedule": schedule}
     assert not differences(*run_both(delb, problem, options=options))
 
 
@@ -254,6 +256,7 @@ WRONG_DELB = [
     {"idle": "most-pulled"},
     {"accuracy": 1.1},
     {"start": "two-sided"},
+    {"schedule": "squared", "constant": 0.001},
 ]
 WRONG_EARLY = [
     {"pulls_exponent": 0},

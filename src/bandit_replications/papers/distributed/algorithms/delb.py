@@ -16,7 +16,6 @@ Source: Protocol 2 and Appendix E; Theorem 3. Point-to-point: Appendix I.2, Theo
 ((2, 2, 2, 1), {'assignment': 38, 'estimate': 24, 'report': 15})
 """
 
-import math
 from typing import NamedTuple
 
 import numpy as np
@@ -69,9 +68,9 @@ def simulate(
 
 
 class Phase(NamedTuple):
-    """One phase: its design, the active actions, m_l of the design's actions and their agents."""
+    """One phase: its width, design, active actions, pulls of the design's and their agents."""
 
-    number: int
+    width: float
     design: Design
     active: Integers
     pulls: Integers
@@ -85,34 +84,35 @@ class Phase(NamedTuple):
 
 
 def plan_phase(
-    number: int, active: Integers, design: Design, problem: LinearProblem, options: Options
+    width: float, active: Integers, design: Design, problem: LinearProblem, options: Options
 ) -> Phase:
-    """Return phase l of the active actions."""
+    """Return a phase of the active actions."""
     dimension = problem.dimension if options.phase_dimension == "ambient" else design.rank
-    logarithm = math.log(problem.agents * problem.horizon)
-    if options.logarithm == "binary":
-        logarithm /= math.log(2)
-    scale = options.constant * 4.0**number * dimension**options.dimension_exponent * logarithm
-    exact = scale * design.weights[design.support]
+    size = {"dimension": dimension, "agents": problem.agents, "horizon": problem.horizon}
+    exact = options.scale(**size) / width**2 * design.weights[design.support]
     rounded = np.ceil(exact) if options.rounding == "up" else np.maximum(np.floor(exact), 1)
     # Longer than any run: the horizon cuts it off, and int64 holds the sum of a phase.
     pulls = np.minimum(rounded, 4.0 * LARGEST_PULLS).astype(np.int64)
     order = order_of_assignment(design.support, pulls)
-    return Phase(number, design, active, pulls, order, assign(pulls[order], agents=problem.agents))
+    return Phase(width, design, active, pulls, order, assign(pulls[order], agents=problem.agents))
 
 
 def run_phases(
     problem: LinearProblem, *, options: Options, designs: Designs, generator: np.random.Generator
 ) -> PhasedRun:
-    """Run phases of elimination until the horizon."""
+    """Run phases of elimination until the horizon, after the last one the best action."""
     means = problem.fixed_set() @ problem.parameter
     gaps = means.max() - means
     record = BlockRecord(problem.agents, problem.points)
     active = np.arange(problem.actions)
     leader: int | None = None
     phases: list[Phase] = []
-    while record.left > 0:
-        phase = plan_phase(len(phases) + 1, active, designs.of(active), problem, options)
+    for width in options.widths(
+        dimension=problem.dimension, agents=problem.agents, horizon=problem.horizon
+    ):
+        if record.left == 0:
+            break
+        phase = plan_phase(width, active, designs.of(active), problem, options)
         phases.append(phase)
         measured, segments = phase.measured, phase.segments
         most_pulled = options.idle == "most-pulled" or leader is None
@@ -129,7 +129,8 @@ def run_phases(
             numbers=phase.design.rank if options.phase_dimension == "rank" else problem.dimension,
         )
         leader = int(active[np.argmax(estimates)])
-        active = active[surviving(estimates, phase.number, strict=options.strict)]
+        active = active[surviving(estimates, width, strict=options.strict)]
+    record.wait(record.left, float(gaps[leader or 0]))
     run = counted_run(problem, record.regret, record.all_events(), PURPOSES, phases=len(phases))
     return PhasedRun(
         **vars(run),

@@ -54,11 +54,11 @@ def server(
 ) -> Coroutine:
     """Assign pulls, collect averages, send estimates; append the number of active actions."""
     active = list(range(len(actions)))
-    phase = 0
-    while channel.time < horizon:
-        phase += 1
+    for w in options.widths(dimension=actions.shape[1], agents=agents, horizon=horizon):
+        if channel.time >= horizon:
+            return
         sizes.append(len(active))
-        m = plan(actions, active, phase, agents, horizon, options)
+        m = plan(actions, active, w, agents, horizon, options)
         given = schedule(m, agents)
         for receiver, action, count in given:  # an action by its position in the design
             channel.send(SERVER, receiver, "assignment", list(m).index(action), count)
@@ -73,7 +73,7 @@ def server(
         numbers = rounded_entries(basis @ theta, options)
         for receiver in range(agents):
             channel.send(SERVER, receiver, "estimate", *numbers.tolist())
-        active = keep(actions, active, basis.T @ numbers, phase, options)
+        active = keep(actions, active, basis.T @ numbers, w, options)
 
 
 def agent(
@@ -88,10 +88,9 @@ def agent(
     """Pull what is assigned, report averages, drop what the estimate says."""
     active = list(range(len(actions)))
     leader: int | None = None
-    phase = 0
-    while True:
-        phase += 1
-        m = plan(actions, active, phase, agents, horizon, options)
+    best = 0
+    for w in options.widths(dimension=actions.shape[1], agents=agents, horizon=horizon):
+        m = plan(actions, active, w, agents, horizon, options)
         steps = math.ceil(sum(m.values()) / agents)
         share = min(max(sum(m.values()) - me * steps, 0), steps)
         segments: list[tuple[int, int]] = []
@@ -114,31 +113,25 @@ def agent(
         message = yield RECEIVE
         assert isinstance(message, Message)
         theta = basis_of(actions, active, options).T @ np.array(message.content)
-        if options.idle == "leader":
-            leader = max(active, key=lambda x: float(theta @ actions[x]))
-        active = keep(actions, active, theta, phase, options)
+        best = max(active, key=lambda x: float(theta @ actions[x]))
+        leader = best if options.idle == "leader" else None
+        active = keep(actions, active, theta, w, options)
+    while True:
+        yield best
 
 
 def plan(
-    actions: Floats, active: list[int], phase: int, agents: int, horizon: int, options: Options
+    actions: Floats, active: list[int], w: float, agents: int, horizon: int, options: Options
 ) -> dict[int, int]:
     """Return m_l(x) of the actions of the design, in the order of their index (lines 3 and 4)."""
     design = g_optimal_design(
         actions=actions[active], accuracy=options.accuracy, start=options.start
     )
     d = actions.shape[1] if options.phase_dimension == "ambient" else design.rank
-    log = math.log(agents * horizon)
-    if options.logarithm == "binary":
-        log /= math.log(2)
+    scale = options.scale(dimension=d, agents=agents, horizon=horizon)
     m = {}
     for position in design.support.tolist():
-        pulls = (
-            options.constant
-            * 4.0**phase
-            * d**options.dimension_exponent
-            * log
-            * design.weights[position]
-        )
+        pulls = scale / w**2 * design.weights[position]
         m[active[position]] = math.ceil(pulls) if options.rounding == "up" else max(1, int(pulls))
     return m
 
@@ -187,14 +180,14 @@ def basis_of(actions: Floats, active: list[int], options: Options) -> Floats:
 
 
 def keep(
-    actions: Floats, active: list[int], theta: Floats, phase: int, options: Options
+    actions: Floats, active: list[int], theta: Floats, w: float, options: Options
 ) -> list[int]:
     """Return A_{l+1} (line 9)."""
     best = max(float(theta @ actions[x]) for x in active)
     kept = []
     for x in active:
         behind = best - float(theta @ actions[x])
-        inside = behind < 2.0 ** (1 - phase) if options.strict else behind <= 2.0 ** (1 - phase)
+        inside = behind < 2 * w if options.strict else behind <= 2 * w
         if inside:
             kept.append(x)
     return kept

@@ -1,5 +1,8 @@
 """Constants and interpretations of DELB."""
 
+import math
+from collections.abc import Iterable
+from itertools import count, takewhile
 from typing import Literal
 
 from pydantic import Field
@@ -23,6 +26,13 @@ class Options(AlgorithmOptions):
     )
     strict: bool = Field(
         default=False, description="whether an action exactly 2^(1 - l) behind is dropped"
+    )
+    schedule: Literal["halved", "squared"] = Field(
+        default="halved",
+        description=(
+            "widths of the phases, 2^-l as printed or squared (ours): then the last phase ends at "
+            "16 C1 d² ln(MT)/(MT), squared, and everybody pulls the action estimated best"
+        ),
     )
     accuracy: float = Field(
         default=2.0, gt=1, allow_inf_nan=False, description="g(π) is at most this times the rank"
@@ -58,3 +68,21 @@ class Options(AlgorithmOptions):
             "entries to the nearest"
         ),
     )
+
+    def scale(self, *, dimension: int, agents: int, horizon: int) -> float:
+        """Return C1 d² log(MT): m_l(x) is that times π(x) over the squared width."""
+        log = math.log(agents * horizon) / (1 if self.logarithm == "natural" else math.log(2))
+        return self.constant * dimension**self.dimension_exponent * log
+
+    def widths(self, *, dimension: int, agents: int, horizon: int) -> Iterable[float]:
+        """Return w of each phase: actions more than 2 w behind are dropped.
+
+        Squared: v 2^(2^k + k - 1) for k = J - 1, …, 0, v = 4 sqrt(C1 d² log(MT)/(MT)), J the first
+        k at which that is 1/2 or more.
+        """
+        if self.schedule == "halved":
+            return (2.0**-phase for phase in count(1))
+        scale = self.scale(dimension=dimension, agents=agents, horizon=horizon)
+        least = 4 * math.sqrt(scale / (agents * horizon))
+        widths = (least * 2.0 ** (2**k + k - 1) for k in count())
+        return list(takewhile(lambda width: width < 0.5, widths))[::-1]

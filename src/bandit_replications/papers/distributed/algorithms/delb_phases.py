@@ -241,10 +241,9 @@ def round_estimate(actions: Floats, estimates: Floats, *, bits: int, in_span: bo
     return np.asarray(actions @ (basis.T @ round_to_nearest(basis @ theta, bits=bits)))
 
 
-def surviving(estimates: Floats, phase: int, *, strict: bool) -> NDArray[np.bool_]:
-    """Return a mask of the actions that stay: those at most 2^(1 - l) below the best estimate."""
+def surviving(estimates: Floats, width: float, *, strict: bool) -> NDArray[np.bool_]:
+    """Return a mask of the actions that stay: those at most 2 w below the best estimate."""
     behind = estimates.max() - estimates
-    width = 2.0 ** (1 - phase)
     # The best one stays under either interpretation.
-    inside = (behind < width) | (behind == 0) if strict else behind <= width
+    inside = (behind < 2 * width) | (behind == 0) if strict else behind <= 2 * width
     return np.asarray(inside)

@@ -77,12 +77,12 @@ class Agent:
         """Run phase after phase."""
         active = list(range(len(self.actions)))
         leader: int | None = None
-        phase = 0
-        while True:
-            phase += 1
+        best = 0
+        size = {"dimension": self.actions.shape[1], "agents": self.agents}
+        for w in self.options.widths(**size, horizon=self.horizon):
             if self.channel.time < self.horizon:
                 self.sizes.append(len(active))
-            m = plan(self.actions, active, phase, self.agents, self.horizon, self.options)
+            m = plan(self.actions, active, w, self.agents, self.horizon, self.options)
             idle = max(m, key=lambda x: m[x]) if leader is None else leader
             given = schedule(m, self.agents)
             orders = yield from self.server_to_agent("assignment", self.orders(m, given), idle)
@@ -92,9 +92,11 @@ class Agent:
             estimates = self.estimates(m, given, collected, basis)
             numbers = yield from self.server_to_agent("estimate", estimates, idle)
             theta = basis.T @ np.array(numbers)
-            if self.options.idle == "leader":
-                leader = max(active, key=lambda x: float(theta @ self.actions[x]))
-            active = keep(self.actions, active, theta, phase, self.options)
+            best = max(active, key=lambda x: float(theta @ self.actions[x]))
+            leader = best if self.options.idle == "leader" else None
+            active = keep(self.actions, active, theta, w, self.options)
+        while True:
+            yield best
 
     def server_to_agent(
         self, purpose: str, contents: Contents, idle: int

@@ -8,7 +8,7 @@ from collections import Counter
 PAPERS = {
     "anonymous": 5_430,
     "cooperative": 4_380,
-    "distributed": 7_500,
+    "distributed": 7_800,
     "multiplayer": 4_350,
     "private_online": 6_000,
 }

@@ -157,7 +157,7 @@ def messages_cells(config: Configuration) -> Iterator[Cell]:
 
 
 def lower_bound_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of Theorem 2: each protocol at each budget."""
+    """Yield the cells of Theorem 2: each protocol at each budget, each with a gap of its own."""
     section = config.lower_bound
     size = {"agents": section.agents, "arms": section.arms, "horizon": section.horizon}
     exponent = section.pulls_exponent
@@ -168,6 +168,7 @@ def lower_bound_cells(config: Configuration) -> Iterator[Cell]:
                 CutOffRuns(**settings, pulls_exponent=exponent),
                 replicates=section.replicates,
                 work=_work(protocol, Size(*size.values())),
+                key=("own-gap", *settings.values()),
                 **settings,
             )
 

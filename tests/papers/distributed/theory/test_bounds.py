@@ -56,12 +56,13 @@ def test_communication_bounds_are_ordered():
 
 def test_theorem_2_at_its_edges():
     def bound(budget, arms=2):
-        return bounds.theorem_2(agents=10, arms=arms, horizon=200, budget=budget)
+        return bounds.theorem_2_sharp(agents=10, arms=arms, horizon=200, budget=budget)
 
     constant = bounds.uniform_good_arm_constant(arms=2)
     assert constant == pytest.approx((0.5 - math.sqrt(math.log(4 / 3)) / 2) / 4)
-    assert bound(0) == pytest.approx(200 * constant)
-    assert bound(40 * constant) == bound(0, arms=1) == 0
+    assert bound(0) == pytest.approx(200 / 16 * (1 - 2 / 800))
+    assert bound(0) > 200 * constant
+    assert bound(5) == bound(0, arms=1) == 0 < bound(4.9)
     with pytest.raises(ValueError, match="budget: -1; allowed: >= 0"):
         bound(-1)
 

@@ -72,8 +72,8 @@ def test_runs_stay_within_the_budget(protocol, budget):
     run = lower_bounds.cut_off(protocol=protocol, generator=np.random.default_rng(2), **size)
     assert run.communication <= budget
     assert (run.communication > 0) == (run.group > 1)
-    assert 0 <= run.regret <= 30 * np.sqrt(4 * 2000) / 4 * (1 + 1e-9)
-    assert run.bound == bounds.theorem_2(**size)
+    assert 0 <= run.regret <= 30 * np.sqrt(4 * 2000) * 0.375 * (1 + 1e-9)
+    assert run.bound == bounds.theorem_2_sharp(**size)
 
 
 def test_protocol_must_be_known():

@@ -24,7 +24,7 @@ def _budget_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def _above_bound(results: Results, config: Configuration, *, control: bool = False) -> Finding:
-    """Compare mean regret with the bound at the numbers sent, where the bound is positive.
+    """Compare mean regret with the bound at each budget, where the bound is positive.
 
     The control is what the protocols lose with their largest budget, against the largest bound.
     """

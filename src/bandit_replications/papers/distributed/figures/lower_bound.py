@@ -11,15 +11,14 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN, Results
 from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
 from bandit_replications.papers.distributed.catalogue import STYLES
-from bandit_replications.papers.distributed.figures.scaling import power
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-SERIES = "lower bound of Theorem 2"
-SILENT = 30.0  # where no number at all is drawn on the logarithmic axis
+SERIES = "lower bound: Theorem 2 sharpened"
+WITHIN, BEYOND = "fewer than (1 - 1/K) M numbers", "more numbers"
 
 
 def lower_bound_needs(config: Configuration) -> tuple[Need, ...]:
@@ -30,23 +29,33 @@ def lower_bound_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def bound_curve(config: Configuration) -> pd.DataFrame:
-    """Return Theorem 2's bound over M sqrt(KT) at numbers of communication up to where it is 0."""
+    """Return the sharp bound over M sqrt(KT) at numbers an agent up to where it is 0."""
     section = config.lower_bound
     size = {"agents": section.agents, "arms": section.arms, "horizon": section.horizon}
     scale = section.agents * math.sqrt(section.arms * section.horizon)
-    sent = np.geomspace(SILENT, 0.8 * section.agents, 60)
-    values = [bounds.theorem_2(**size, budget=float(one)) / scale for one in sent]
+    sent = np.linspace(0, bounds.threshold(agents=section.agents, arms=section.arms), 40)
+    values = [bounds.theorem_2_sharp(**size, budget=float(one)) / scale for one in sent]
     return summaries.rows(
-        series=SERIES, x=sent, estimate=values, low=values, high=values, band=BOUND
+        panel=WITHIN,
+        series=SERIES,
+        x=sent / section.agents,
+        estimate=values,
+        low=values,
+        high=values,
+        band=BOUND,
     )
 
 
 def plot_lower_bound(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw mean regret over the numbers sent, which are logarithmic; silence stands leftmost."""
+    """Draw mean regret over the numbers sent, within the threshold of the bound and beyond it."""
     means = budget_means(results["lower-bound"])
+    agents, arms = config.lower_bound.agents, config.lower_bound.arms
+    threshold = bounds.threshold(agents=agents, arms=arms)
+    within = means["budget"] < threshold
     measured = summaries.rows(
+        panel=np.where(within, WITHIN, BEYOND),
         series=means["protocol"],
-        x=means["sent"].clip(lower=SILENT),
+        x=np.where(within, means["budget"] / agents, means["sent"]),
         estimate=means["mean"],
         low=means["mean_low"],
         high=means["mean_high"],
@@ -56,18 +65,25 @@ def plot_lower_bound(results: Results, config: Configuration) -> dict[str, Drawi
     styles = STYLES.of(list(dict.fromkeys(means["protocol"])))
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        views.points(styles, bounds={SERIES: "0.3"}, scale="log x")(ax, rows, panel)
-        ax.set_ylim(bottom=0)
-        powers = [10**place for place in range(3, 14, 2)]
-        ax.set_xticks([SILENT, *powers], ["none", *map(power, powers)])
-        ax.set_xticks([], minor=True)
+        scale: views.Scale = "linear" if panel == WITHIN else "log x"
+        views.points(styles, bounds={SERIES: "0.3"}, scale=scale)(ax, rows, panel)
+        ax.set_ylim(0, 0.5)
+        if panel == BEYOND:
+            ax.set_xlabel("integers and reals sent in all (mean)")
+            return
+        ax.set_xlabel("numbers allowed in all, over M")
+        for place, name in ((1 / 3000, " M/3000"), (threshold / agents, "(1 - 1/K) M ")):
+            ax.axvline(place, **views.GUIDE)
+            ax.text(place, 0.48, name, ha="left" if place < 0.5 else "right", fontsize=7)
 
     drawing = views.grid(
         summaries.concat([measured, bound_curve(config)]),
         draw,
         styles,
+        panels=(WITHIN, BEYOND),
+        columns=2,
         height=2.8,
-        x_label="integers and reals sent in all (mean)",
+        share="y",
         y_label="pseudo-regret of all agents\nover M √(KT)",
         keys=[plotting.bound_key(SERIES, "0.3")],
     )
@@ -79,12 +95,13 @@ LOWER_BOUND = FigureSpec(
     title="Regret against communication",
     source="Theorem 2",
     caption=(
-        "Mean pseudo-regret of all agents on the instances of the lower bound (one arm of K, "
-        "drawn at random, better by sqrt(K/T)/4), when as many agents run a protocol together "
-        "as a budget pays for and the others eliminate alone; m_l = 4^(l+1) log, which the "
-        "proofs allow, since with the printed 4^(l+3) more than 10^5 agents would be needed to "
-        "learn anything here. The bound ends below M numbers, far below what DEMAB needs. "
-        "Numbers to base 10, none leftmost; bars: 95% interval of the mean."
+        "Mean pseudo-regret of all agents where one arm of K, drawn at random, is better by "
+        "a sqrt(K/T), when as many agents run a protocol together as a budget of B numbers pays "
+        "for and the others eliminate alone. Left: below (1 - 1/K) M numbers each budget has its "
+        "own lower bound, and its own gap at which this is proved, a = (1 - 1/K - B/M)/2; the "
+        "paper's Theorem 2 ends at M/3000. Right: more numbers, a = (1 - 1/K)/2 as for B = 0. "
+        "m_l = 4^(l+1) log, which the proofs allow, since with the printed 4^(l+3) more than 10^5 "
+        "agents would be needed to learn anything here. Bars: 95% interval of the mean."
     ),
     needs=lower_bound_needs,
     plot=plot_lower_bound,

@@ -24,7 +24,6 @@ C4 = (2**15 + 13) / 3  # Lemma B.4: pulls of an arm in stage 2, as printed
 C5 = 4096 / 3  # Lemma B.2.5: pulls of an arm in stage 1, left open there
 PULLS_EXPONENT = 3  # m_l = 4^(l + 3) log(MKT)
 CHERNOFF = 21.0  # Lemma B.5
-ANY = 0.25  # the largest regret on the instances with a uniform good arm, over sqrt(KT)
 # Theorem 5, over M log T: 84 · 3 log T of the first Reallocate, 11 · 2 log4 T of the phases, M + 4
 THEOREM_5 = 12 * CHERNOFF + 22 / math.log(4) + 5 / math.log(3)
 
@@ -174,27 +173,10 @@ def uniform_good_arm_constant(*, arms: int) -> float:
     return max(0.0, (1 - 1 / arms - math.sqrt(math.log(4 / 3)) / 2) / 4)
 
 
-def theorem_2(*, agents: int, arms: int, horizon: int, budget: float) -> float:
-    """Return the lower bound on the worst instance's total regret at expected communication B.
-
-    Source: Theorem 2, its proof repaired: averaged over a uniform good arm each agent's regret is
-    at least (c - a P{it communicates}) sqrt(KT), and these probabilities add up to at most B. After
-    it has switched the reduction's single agent loses a sqrt(KT) at most: 1/4 on these instances,
-    whatever it pulls; the paper has MOSS and 38.
-
-    Parameters
-    ----------
-    agents, arms, horizon : int
-        M, K >= 2 (with one arm the bound is 0), T >= K.
-    budget : float
-        B >= 0, numbers communicated in expectation.
-
-    """
-    check_positive(agents=agents, arms=arms, horizon=horizon)
-    if budget < 0:
-        raise ValueError(f"budget: {budget!r}; allowed: >= 0")
-    constant = uniform_good_arm_constant(arms=arms)
-    return max(0.0, agents * constant - budget * ANY) * math.sqrt(arms * horizon)
+def threshold(*, agents: int, arms: int) -> float:
+    """Return (1 - 1/K) M: with fewer numbers regret is of order M sqrt(KT) (`theorem_2_sharp`)."""
+    check_positive(agents=agents, arms=arms)
+    return (1 - 1 / arms) * agents
 
 
 def theorem_2_sharp(*, agents: int, arms: int, horizon: int, budget: float) -> float:
@@ -212,8 +194,10 @@ def theorem_2_sharp(*, agents: int, arms: int, horizon: int, budget: float) -> f
         B >= 0, numbers that agents receive, in expectation on these instances.
 
     """
-    check_positive(agents=agents, arms=arms, horizon=horizon)
-    share = max(0.0, 1 - 1 / arms - budget / agents)
+    check_positive(horizon=horizon)
+    if budget < 0:
+        raise ValueError(f"budget: {budget!r}; allowed: >= 0")
+    share = max(0.0, threshold(agents=agents, arms=arms) - budget) / agents
     left = 1 - share**2 * arms / horizon
     return share**2 / 4 * left * agents * math.sqrt(arms * horizon)
 

@@ -1,7 +1,8 @@
 """Theorem 2 as runs: the reduction to a single agent, and regret within a budget of numbers.
 
 The instances are those of the repaired proof (see the errata `communication-fraction` and
-`one-instance-for-all`): Bernoulli arms of mean 1/2, a uniformly chosen one higher by sqrt(K/T)/4.
+`one-instance-for-all`): Bernoulli arms of mean 1/2, a uniformly chosen one higher by a sqrt(K/T),
+a = 1/4 for the reduction. Within a budget a is that of the sharpened theorem.
 """
 
 import math
@@ -38,14 +39,18 @@ from bandit_replications.papers.distributed.theory import bounds
 PROTOCOLS = ("demab", "immediate-sharing", "independent-elimination")
 
 
-def draw_means(*, arms: int, horizon: int, generator: np.random.Generator) -> Floats:
-    """Return means 1/2, one of them at random higher by sqrt(K/T)/4; shape (arms,).
+def draw_means(
+    *, arms: int, horizon: int, generator: np.random.Generator, gap: float = 0.25
+) -> Floats:
+    """Return means 1/2, one of them at random higher by a sqrt(K/T); shape (arms,).
 
     Parameters
     ----------
     arms, horizon : int
         K >= 1, T >= K.
     generator : numpy.random.Generator
+    gap : float
+        a, at most 1/2.
 
     Raises
     ------
@@ -56,7 +61,7 @@ def draw_means(*, arms: int, horizon: int, generator: np.random.Generator) -> Fl
     check_integer(least=1, arms=arms)
     check_integer(least=arms, horizon=horizon)
     means = np.full(arms, 0.5)
-    means[generator.integers(arms)] += np.sqrt(arms / horizon) / 4
+    means[generator.integers(arms)] += np.sqrt(arms / horizon) * gap
     return means
 
 
@@ -210,7 +215,7 @@ class CutOff:
     group : int
         Agents that run the protocol together.
     bound : float
-        Theorem 2's lower bound on the mean regret over these instances at this budget.
+        The sharpened Theorem 2's lower bound on the mean regret at this budget.
 
     """
 
@@ -241,7 +246,8 @@ def cut_off(
 ) -> CutOff:
     """Run a protocol within a budget: as many agents as it lasts for together, the others alone.
 
-    Alone means single-agent elimination.
+    Alone means single-agent elimination. The gap is that at which the budget's lower bound is
+    proved; where the budget is too large for a bound, that of no communication.
 
     Parameters
     ----------
@@ -266,7 +272,9 @@ def cut_off(
     group = group_size(
         protocol=protocol, budget=budget, agents=agents, **size, pulls_exponent=pulls_exponent
     )
-    means = draw_means(**size, generator=generator)
+    within = budget if budget < bounds.threshold(agents=agents, arms=arms) else 0
+    gap = (bounds.threshold(agents=agents, arms=arms) - within) / (2 * agents)
+    means = draw_means(**size, generator=generator, gap=gap)
     runs = []
     for module, number in _parts(protocol, group, agents - group):
         problem = ArmsProblem(means=means, agents=number, horizon=horizon)
@@ -276,5 +284,5 @@ def cut_off(
         regret=float(np.sum([run.regret[-1] for run in runs])),
         communication=sum(int(run.communication[-1]) for run in runs),
         group=group,
-        bound=bounds.theorem_2(agents=agents, arms=arms, horizon=horizon, budget=budget),
+        bound=bounds.theorem_2_sharp(agents=agents, arms=arms, horizon=horizon, budget=budget),
     )

@@ -20,6 +20,7 @@ from bandit_replications.papers.distributed.algorithms import (
     independent_elimination,
     independent_linucb,
     independent_ucb1,
+    moss,
     point_to_point,
     public_randomness,
 )
@@ -76,6 +77,9 @@ ARMS: Mapping[str, Entry] = {
     "independent-ucb1": _with_arms(
         independent_ucb1, style=LineStyle("#000000", SHORT, "D", "UCB1, alone")
     ),
+    "moss": _with_arms(
+        moss, style=LineStyle("#7F7F7F", DASH_DOT, "p", "MOSS, alone", "Section 3.4")
+    ),
 }
 LINEAR: Mapping[str, Entry] = {
     "delb": Entry(
@@ -124,4 +128,10 @@ OWN = {
 
 LINEAR_ELIMINATIONS = ("delb", "independent-delb")
 # Nobody sends anything.
-SILENT = ("independent-elimination", "independent-ucb1", "independent-delb", "independent-linucb")
+SILENT = (
+    "independent-elimination",
+    "independent-ucb1",
+    "moss",
+    "independent-delb",
+    "independent-linucb",
+)

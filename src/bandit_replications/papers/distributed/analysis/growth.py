@@ -102,6 +102,11 @@ _ARMS_ENTRIES = {
     ),
     ("independent-elimination", REGRET): _ALONE,
     ("independent-ucb1", REGRET): _ALONE,
+    ("moss", REGRET): Entry(
+        "M √(KT)", lambda m, k, t: m * math.sqrt(k * t), source="Section 3.4, without communication"
+    ),
+    ("demab-simple", REGRET): _SHARED,
+    ("demab-simple", COMMUNICATION): _LITTLE,
 }
 _LINEAR_ENTRIES = {
     ("immediate-sharing", REGRET): _LINEAR,

@@ -20,6 +20,9 @@ If K exceeds M, agents fill a phase up with arms of their own: M ⌈K/M⌉ for K
 import math
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bandit_replications.papers.distributed.theory import bounds
 
 CREST = 32 / math.sqrt(3)
@@ -52,3 +55,36 @@ def worst(*, agents: int, arms: int, horizon: int) -> Worst:
     crest, share = math.sqrt(last / x), (x / last - 1) / 3
     both = (1 + share) / math.sqrt(1 + 3 * share)
     return Worst(scale, max(crest, 1 / (2 * crest)), both, crest)
+
+
+DELB_CREST = 80 * math.sqrt(2)
+
+
+def delb_worst(*, agents: int, dimension: int, horizon: int) -> tuple[float, float]:
+    """Return DELB's scale (1 - 1/d) 80 sqrt(2) d sqrt(MT ln(MT)), and its worst regret over it.
+
+    Unit vectors, one gap of at most 1. A gap in (2^(-l+1), 2^(-l+2)] falls in phase l, after
+    800 · 4^l d² ln(MT) pulls: max(c, 1/(2c)), c = 2^l/sqrt(x), x = MT/(800 d² ln(MT)).
+    """
+    total = agents * horizon
+    size, wrong = dimension**2 * math.log(total), 1 - 1 / dimension
+    scale = wrong * DELB_CREST * math.sqrt(size * total)
+    x = total / (800 * size)
+    if x < 16:  # gaps above 1 alone would fall in phase 1
+        return scale, wrong * total / scale
+    crest = math.sqrt(4.0 ** math.floor(math.log(x, 4)) / x)
+    return scale, max(crest, 1 / (2 * crest))
+
+
+def sharing_worst(*, agents: int, arms: int, horizon: int) -> float:
+    """Return the worst regret over one gap of UCB1 with all MT pulls, K >= 2.
+
+    UCB1 keeps the indices, average + sqrt(2 ln(MT)/pulls), about equal. If the K - 1 bad arms have
+    a share x of all pulls, this fixes their gap, and the regret over sqrt(MKT ln(MT)) is
+    sqrt(2) (sqrt((1 - 1/K) x) - x/sqrt(K (1 - x))). Its largest value over x rises with K to
+    sqrt(2): growth over few arms is that of the constant, too.
+    """
+    total = agents * horizon
+    share: NDArray[np.float64] = np.linspace(0, 1, 4001)[:-1]
+    shape = np.sqrt((1 - 1 / arms) * share) - share / np.sqrt(arms * (1 - share))
+    return float(math.sqrt(2) * shape.max() * math.sqrt(arms * total * math.log(total)))

@@ -44,6 +44,12 @@ from bandit_replications.papers.distributed.simulation import (
     Runs,
 )
 from bandit_replications.papers.distributed.simulation.lower_bound import CutOffRuns
+from bandit_replications.papers.distributed.simulation.pictures import (
+    PROTOCOLS,
+    EstimateRuns,
+    HeldArmsRuns,
+    TimeLineRuns,
+)
 from bandit_replications.papers.distributed.table_parameters import (
     Gaps,
     Played,
@@ -222,6 +228,31 @@ def moved_arms_cells(config: Configuration) -> Iterator[Cell]:
         )
 
 
+def time_line_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield a run of each protocol of the time line."""
+    section = config.time_line
+    size: dict[str, Any] = {"agents": section.agents, "horizon": section.horizon}
+    for protocol in PROTOCOLS:
+        task = TimeLineRuns(protocol=protocol, means=section.means(), **size)
+        yield cell(task, replicates=1, work=1, protocol=protocol, arms=section.arms, **size)
+
+
+def held_arms_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield one run of DEMAB on the instance of `moved_arms_cells`."""
+    size: dict[str, Any] = dict(config.held_arms)
+    horizon = least_horizon(phases=1, **size)
+    means = [0.75, *[0.25] * (size["arms"] - 1)]
+    task = HeldArmsRuns(means=means, agents=size["agents"], horizon=horizon)
+    yield cell(task, replicates=1, work=1, **size, horizon=horizon)
+
+
+def estimates_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the errors of one phase's estimate."""
+    settings: dict[str, Any] = config.estimates.model_dump(exclude={"replicates"})
+    task = EstimateRuns(**settings)
+    yield cell(task, replicates=config.estimates.replicates, work=1, **settings)
+
+
 # --- Data sets ------------------------------------------------------------------------------
 
 INSTANCE = text("instance", "name of the instance")
@@ -334,6 +365,51 @@ EXPERIMENTS = data_sets(
             ),
         ),
         listed=lower_bound_cells,
+        rounds=False,
+    ),
+    Experiment(
+        name="time-line",
+        title="Arms alive in each phase of one run",
+        settings=(
+            text("protocol", "DEMAB, or a schedule of Protocol S"),
+            ARMS_COLUMN,
+            AGENTS,
+            HORIZON,
+        ),
+        metrics=(
+            integer("start", "time steps before the piece of the run"),
+            integer("stop", "time steps at its end: the burn-in's, an exchange, the horizon"),
+            integer("pulled", "arms that somebody pulls in it"),
+            integer("sent", "numbers sent up to its end"),
+        ),
+        listed=time_line_cells,
+        rounds=False,
+    ),
+    Experiment(
+        name="held-arms",
+        title="Arms of each agent before and after the first Reallocate of one run",
+        settings=(AGENTS, ARMS_COLUMN, HORIZON),
+        metrics=(
+            integer("agent", "number of the agent"),
+            integer("before", "arms that it holds before"),
+            integer("after", "arms that it holds after"),
+        ),
+        listed=held_arms_cells,
+        rounds=False,
+    ),
+    Experiment(
+        name="estimates",
+        title="Errors of DELB's estimate where two actions are left",
+        settings=(
+            number("angle", "angle between the two actions"),
+            integer("phase", "phase l"),
+            integer("total", "MT in the logarithm"),
+        ),
+        metrics=(
+            number("first", "error at e1, an action that is left, over 2^-l", decimals=6),
+            number("second", "error at e2, a dropped action, over 2^-l", decimals=6),
+        ),
+        listed=estimates_cells,
         rounds=False,
     ),
 )

@@ -280,7 +280,7 @@ MUTANTS = [
     (demab, HANDED, {"first_reallocation": "as-printed"}),
     (demab_simple, {"pulls_exponent": -1}, {"pulls_exponent": 0}),
     (demab_simple, {"pulls_exponent": -2}, {"schedule": "squared"}),
-    (demab_simple, {"pulls_exponent": -2, "schedule": "squared"}, {"exchanges": 1}),
+    (demab_simple, {"pulls_exponent": -2, "schedule": "squared"}, {"exchanges": 0}),
     (independent_elimination, {"pulls_exponent": 0}, {"pulls_exponent": 2}),
     (independent_elimination, {"pulls_exponent": 0}, {"first_phase": 0}),
     (immediate_sharing, {}, {"exploration_constant": 1.9}),

@@ -121,6 +121,7 @@ _LINEAR_ENTRIES = {
         lambda m, d, t: (m * d + d * _log_log(d)) * math.log(t),
         every_run=True,
     ),
+    ("delb-squared", REGRET): _LINEAR,
     ("dislinucb", REGRET): Entry(
         "d √(MT) log² T",
         lambda m, d, t: d * math.sqrt(m * t) * math.log(t) ** 2,

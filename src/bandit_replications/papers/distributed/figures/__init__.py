@@ -7,6 +7,7 @@ from bandit_replications.papers.distributed.figures.gaps import GAPS_FIGURES
 from bandit_replications.papers.distributed.figures.lower_bound import LOWER_BOUND
 from bandit_replications.papers.distributed.figures.messages import MESSAGES
 from bandit_replications.papers.distributed.figures.moved_arms import MOVED_ARMS
+from bandit_replications.papers.distributed.figures.pictures import PICTURES
 from bandit_replications.papers.distributed.figures.scaling import SCALING_FIGURES
 from bandit_replications.papers.distributed.figures.variants import VARIANTS
 from bandit_replications.reporting.figures import FigureSpec
@@ -21,4 +22,5 @@ FIGURES: tuple[FigureSpec, ...] = (
     VARIANTS,
     LOWER_BOUND,
     FEW_EXCHANGES,
+    *PICTURES,
 )

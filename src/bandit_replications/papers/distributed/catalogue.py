@@ -127,11 +127,3 @@ OWN = {
 }
 
 LINEAR_ELIMINATIONS = ("delb", "independent-delb")
-# Nobody sends anything.
-SILENT = (
-    "independent-elimination",
-    "independent-ucb1",
-    "moss",
-    "independent-delb",
-    "independent-linucb",
-)

@@ -18,7 +18,7 @@ from bandit_replications.experiments.cells import (
     number,
     text,
 )
-from bandit_replications.experiments.tasks import Recording
+from bandit_replications.experiments.tasks import Recording, Task
 from bandit_replications.papers.distributed.catalogue import (
     ALGORITHMS,
     ARMS,
@@ -228,29 +228,18 @@ def moved_arms_cells(config: Configuration) -> Iterator[Cell]:
         )
 
 
-def time_line_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield a run of each protocol of the time line."""
-    section = config.time_line
+def pictures_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the runs behind the pictures."""
+    section = config.pictures
     size: dict[str, Any] = {"agents": section.agents, "horizon": section.horizon}
-    for protocol in PROTOCOLS:
-        task = TimeLineRuns(protocol=protocol, means=section.means(), **size)
-        yield cell(task, replicates=1, work=1, protocol=protocol, arms=section.arms, **size)
-
-
-def held_arms_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield one run of DEMAB on the instance of `moved_arms_cells`."""
-    size: dict[str, Any] = dict(config.held_arms)
-    horizon = least_horizon(phases=1, **size)
-    means = [0.75, *[0.25] * (size["arms"] - 1)]
-    task = HeldArmsRuns(means=means, agents=size["agents"], horizon=horizon)
-    yield cell(task, replicates=1, work=1, **size, horizon=horizon)
-
-
-def estimates_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the errors of one phase's estimate."""
-    settings: dict[str, Any] = config.estimates.model_dump(exclude={"replicates"})
-    task = EstimateRuns(**settings)
-    yield cell(task, replicates=config.estimates.replicates, work=1, **settings)
+    tasks: list[tuple[str, Task, int]] = [
+        (name, TimeLineRuns(protocol=name, arms=section.arms, **size), 1) for name in PROTOCOLS
+    ]
+    size = {"agents": section.holders, "arms": section.held}
+    held = HeldArmsRuns(**size, horizon=least_horizon(phases=1, **size))
+    tasks += [("held-arms", held, 1), ("estimates", EstimateRuns(), section.estimates)]
+    for name, task, replicates in tasks:
+        yield cell(task, replicates=replicates, work=1, picture=name)
 
 
 # --- Data sets ------------------------------------------------------------------------------
@@ -368,48 +357,15 @@ EXPERIMENTS = data_sets(
         rounds=False,
     ),
     Experiment(
-        name="time-line",
-        title="Arms alive in each phase of one run",
-        settings=(
-            text("protocol", "DEMAB, or a schedule of Protocol S"),
-            ARMS_COLUMN,
-            AGENTS,
-            HORIZON,
-        ),
+        name="pictures",
+        title="Runs behind the pictures: arms alive over time, arms of agents, errors of estimates",
+        settings=(text("picture", "a protocol's time line, held-arms or estimates"),),
         metrics=(
-            integer("start", "time steps before the piece of the run"),
-            integer("stop", "time steps at its end: the burn-in's, an exchange, the horizon"),
-            integer("pulled", "arms that somebody pulls in it"),
-            integer("sent", "numbers sent up to its end"),
+            number("x", "time steps at an exchange; agent; error at e1 over 2^-l", decimals=6),
+            number("y", "arms pulled until then; arms held before; error at e2", decimals=6),
+            number("z", "numbers sent until then; arms held after; 0", decimals=6),
         ),
-        listed=time_line_cells,
-        rounds=False,
-    ),
-    Experiment(
-        name="held-arms",
-        title="Arms of each agent before and after the first Reallocate of one run",
-        settings=(AGENTS, ARMS_COLUMN, HORIZON),
-        metrics=(
-            integer("agent", "number of the agent"),
-            integer("before", "arms that it holds before"),
-            integer("after", "arms that it holds after"),
-        ),
-        listed=held_arms_cells,
-        rounds=False,
-    ),
-    Experiment(
-        name="estimates",
-        title="Errors of DELB's estimate where two actions are left",
-        settings=(
-            number("angle", "angle between the two actions"),
-            integer("phase", "phase l"),
-            integer("total", "MT in the logarithm"),
-        ),
-        metrics=(
-            number("first", "error at e1, an action that is left, over 2^-l", decimals=6),
-            number("second", "error at e2, a dropped action, over 2^-l", decimals=6),
-        ),
-        listed=estimates_cells,
+        listed=pictures_cells,
         rounds=False,
     ),
 )

@@ -205,33 +205,15 @@ class LowerBound(Section):
         return self
 
 
-class TimeLine(Section):
-    """One run of DEMAB and of Protocol S with the arms alive in each phase."""
+class Pictures(Section):
+    """Runs behind the pictures of mechanisms."""
 
-    agents: Agents
-    arms: SeveralArms
-    horizon: Horizon = Field(description="horizon", json_schema_extra=STEPS)
-
-    def means(self) -> list[float]:
-        """Return 0.9 and means below it by gaps from 0.8 down to 0.002 by a constant ratio."""
-        gaps = (0.8 * 400 ** -(place / max(self.arms - 2, 1)) for place in range(self.arms - 1))
-        return [0.9, *(0.9 - gap for gap in gaps)]
-
-
-class HeldArms(Section):
-    """One run of DEMAB on the instance of `moved_arms`: arms of each agent."""
-
-    agents: SeveralAgents
-    arms: SeveralArms
-
-
-class Estimates(Section):
-    """Errors of DELB's estimate where two actions are left (Lemma F.1)."""
-
-    angle: float = Field(gt=0, le=1, description="angle between the two actions")
-    phase: int = Field(ge=1, le=20, description="phase l")
-    total: Pulls = Field(description="MT in the logarithm")
-    replicates: Replicates
+    agents: Agents = Field(description="agents of the time line")
+    arms: SeveralArms = Field(description="its arms")
+    horizon: Horizon = Field(description="its horizon", json_schema_extra=STEPS)
+    holders: SeveralAgents = Field(description="agents between which Reallocate moves arms")
+    held: SeveralArms = Field(description="arms of that run, on the instance of moved_arms")
+    estimates: Replicates = Field(description="estimates of DELB that are drawn (Lemma F.1)")
 
 
 class Configuration(PaperConfiguration):
@@ -246,6 +228,4 @@ class Configuration(PaperConfiguration):
     few_exchanges: GapsArms = Field(description="worst regret against the number of exchanges")
     moved_arms: MovedArms = Field(description="numbers that move arms, DEMAB and its repair")
     lower_bound: LowerBound = Field(description="Theorem 2: regret against a budget")
-    time_line: TimeLine = Field(description="arms alive over time")
-    held_arms: HeldArms = Field(description="arms of agents before and after Reallocate")
-    estimates: Estimates = Field(description="errors of DELB's estimate")
+    pictures: Pictures = Field(description="runs behind the pictures of mechanisms")

@@ -11,7 +11,7 @@ from bandit_replications.papers.distributed.theory import bounds
 
 VACUOUS = "theorem-4-regret-measured"  # at horizons of which every step can be simulated
 AT_GAPS = "theorem-5-regret-measured"
-SHARED = "table-1-arms-immediate-sharing-regret"  # of which the bound is one interpretation
+SHARED = "immediate-sharing-bound"
 
 
 def scaled(made, claim_id, factor):

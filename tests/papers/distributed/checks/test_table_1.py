@@ -39,7 +39,7 @@ def test_faster_growth_along_one_size_refutes_a_cell(number, claim_id, quick, ma
 
 
 def test_slower_growth_confirms_an_upper_bound(quick, made, verdict):
-    claim_id = "table-1-linear-delb-regret"
+    claim_id = "table-1-linear-dcb-regret"
     assert verdict(claim_id, grown(made, claim_id, "horizon", -0.3), quick) == "reproduced"
 
 
@@ -87,10 +87,3 @@ def test_worst_gap_at_the_end_of_the_gaps_is_an_error(made, quick):
     frame.loc[frame["gap"] == frame["gap"].min(), "regret"] *= 100
     with pytest.raises(ValueError, match="the largest regret of demab at"):
         table_1.growth_lines({"gaps-arms": frame}, quick, "table-1-arms", "demab", "regret")
-
-
-def test_elimination_alone(made, quick, verdict, making):
-    claim_id = "section-3-1-single-agent"
-    assert verdict(claim_id, made, quick) == "reproduced"
-    steep = making.gaps(quick, "table-1-arms", lambda settings: settings["arms"] ** 0.4)
-    assert verdict(claim_id, {"gaps-arms": steep}, quick) == "not reproduced"

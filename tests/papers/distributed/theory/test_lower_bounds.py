@@ -1,4 +1,4 @@
-"""The reduction of Theorem 2 and protocols within a budget."""
+"""The instances of Theorem 2 and protocols within a budget."""
 
 import numpy as np
 import pytest
@@ -6,46 +6,12 @@ import pytest
 from bandit_replications.papers.distributed.theory import bounds, lower_bounds
 
 
-def reduced(protocol, seed=0, means=(0.5, 0.8, 0.3), **changes):
-    arguments = {"agents": 10, "horizon": 400, **changes}
-    return lower_bounds.reduce_agent(
-        protocol=protocol,
-        means=np.array(means),
-        generator=np.random.default_rng(seed),
-        **arguments,
-    )
-
-
-@pytest.mark.parametrize(
-    ("protocol", "switched_at"),
-    [
-        ("demab", 14),  # D = ⌈400/30⌉ steps without a message
-        ("immediate-sharing", 1),  # the first reward is sent
-        ("independent-elimination", None),
-    ],
-)
-def test_an_agent_is_replaced_at_its_first_message(protocol, switched_at):
-    run = reduced(protocol)
-    assert run.switched_at == switched_at
-    if switched_at is None:  # phase 1 is longer than the horizon: all 400 pulls go to arm 0
-        assert run.regret == pytest.approx(400 * 0.3)
-
-
-def test_moss_goes_on_after_the_switch():
-    # whatever came before: 399 steps of MOSS beat 400 pulls at random (mean gap 4/15)
-    losses = [reduced("immediate-sharing", seed).regret for seed in range(20)]
-    assert np.mean(losses) < 0.5 * 400 * 4 / 15
-
-
-def test_switch_at_the_end_keeps_the_horizon():
-    # D = T for one arm and one agent: no message is sent in time
-    run = reduced("demab", means=[0.5], agents=1, horizon=7)
-    assert (run.switched_at, run.regret) == (None, 0)
-
-
 def test_instances_have_one_good_arm_anywhere():
     generator = np.random.default_rng(1)
-    draws = [lower_bounds.draw_means(arms=4, horizon=100, generator=generator) for _ in range(200)]
+    draws = [
+        lower_bounds.draw_means(arms=4, horizon=100, gap=0.25, generator=generator)
+        for _ in range(200)
+    ]
     assert {int(means.argmax()) for means in draws} == {0, 1, 2, 3}
     for means in draws:
         assert sorted(means)[:3] == [0.5] * 3
@@ -78,4 +44,4 @@ def test_runs_stay_within_the_budget(protocol, budget):
 
 def test_protocol_must_be_known():
     with pytest.raises(ValueError, match="protocol: 'delb'; allowed: demab"):
-        reduced("delb")
+        lower_bounds.group_size(protocol="delb", budget=0, agents=2, arms=2, horizon=10)

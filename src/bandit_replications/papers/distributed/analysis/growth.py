@@ -223,8 +223,13 @@ def gap_points(frame: pd.DataFrame, *, table: str, algorithm: str) -> dict[Size,
     return found
 
 
-def worst_points(frame: pd.DataFrame, *, table: str, algorithm: str) -> dict[Size, Point]:
+def worst_points(
+    frame: pd.DataFrame, *, table: str, algorithm: str, inner: bool = False
+) -> dict[Size, Point]:
     """Return a protocol's runs at the gap at which its mean regret is largest, by size.
+
+    `inner` leaves out sizes at which that is the largest gap of several: nothing is learned there,
+    and a bound that exceeds all that can be lost says nothing.
 
     Raises
     ------
@@ -240,7 +245,8 @@ def worst_points(frame: pd.DataFrame, *, table: str, algorithm: str) -> dict[Siz
                 f"gaps: the smallest, {worst.gap:g}, has the largest regret of {algorithm} at "
                 f"{tuple(size)}; allowed: gaps down to one with less"
             )
-        found[size] = worst
+        if not (inner and len(points) > 1 and worst is points[-1]):
+            found[size] = worst
     return found
 
 
@@ -367,7 +373,7 @@ def _sources(
             points = points_of(results[table], table=table, algorithm=algorithm, instance=instance)
             yield table, algorithm, instance, points
     for algorithm in section_of(config, GAPS[table]).algorithms:
-        points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
+        points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm, inner=True)
         yield GAPS[table], algorithm, WORST_GAP, points
 
 

@@ -1,5 +1,6 @@
-"""DEMAB's worst regret over the closed form of shared elimination, at every size by itself."""
+"""Worst regret over closed forms of it, at every size by itself."""
 
+from collections.abc import Callable
 from functools import partial
 
 from bandit_replications.ledger.claims import Finding, Results
@@ -9,52 +10,114 @@ from bandit_replications.papers.distributed.analysis.growth import GAPS, worst_p
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.table_1 import needs
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory.elimination_worst import worst
+from bandit_replications.papers.distributed.table_parameters import Size
+from bandit_replications.papers.distributed.theory.elimination_worst import (
+    delb_worst,
+    sharing_worst,
+    worst,
+)
 
-ARMS = "table-1-arms"
+ARMS, LINEAR = "table-1-arms", "table-1-linear"
+WIDTHS = {ARMS: "K", LINEAR: "d"}
 # The grid of gaps meets a crest at 0.93 of it or more, and coins may keep an arm a phase longer.
 MOST, LEAST = 1.05, 0.85
 ALONE = 2.0  # at M = 1 the printed C2 skips a phase
+NEAR = 1.1  # UCB1's crest is flat: noise and the grid alone
+COSTS = 1.25  # of the printed C2 in regret at M = 1
+
+Form = Callable[[Size], float]
+
+
+def _demab(size: Size, shape: str = "one_gap") -> float:
+    form = worst(agents=size.agents, arms=size.width, horizon=size.horizon)
+    return float(form.scale * getattr(form, shape))
+
+
+def _delb(size: Size, shape: str = "one_gap") -> float:
+    form = delb_worst(agents=size.agents, dimension=size.width, horizon=size.horizon)
+    return float(form.scale * getattr(form, shape))
+
+
+def _sharing(size: Size) -> float:
+    return sharing_worst(agents=size.agents, arms=size.width, horizon=size.horizon)
 
 
 def _over_form(
     results: Results,
     config: Configuration,
     *,
-    algorithm: str = "demab",
-    least: bool = False,
-    last_phase_only: bool = False,
+    table: str,
+    algorithm: str,
+    form: Form,
+    most: float = MOST,
+    least: float | None = None,
+    alone: float = 1.0,
 ) -> Finding:
     """Compare mean regret at the worst gap of each size with the closed form.
 
-    `least` holds it from below, too; `last_phase_only` takes c for max(c, 1/(2c)), a control.
+    `least` holds it from below, too; `alone` allows so much more at M = 1.
     """
     parts, shown = [], {}
-    for size, point in worst_points(results[GAPS[ARMS]], table=ARMS, algorithm=algorithm).items():
-        agents, arms, horizon = size
-        form = worst(agents=agents, arms=arms, horizon=horizon)
-        shape = form.last_phase if last_phase_only else form.one_gap
-        ratios = point.regret / (form.scale * shape)
-        name = f"M = {agents}, K = {arms}, T = {horizon}"
-        most = MOST * (ALONE if agents == 1 and algorithm == "demab" else 1)
-        parts.append(level(f"{name}, at most", ratios, most))
-        if least:
-            parts.append(level(f"{name}, at least", ratios, LEAST, below=False))
+    points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
+    for size, point in points.items():
+        ratios = point.regret / form(size)
+        name = f"M = {size.agents}, {WIDTHS[table]} = {size.width}, T = {size.horizon}"
+        parts.append(level(f"{name}, at most", ratios, most * (alone if size.agents == 1 else 1)))
+        if least is not None:
+            parts.append(level(f"{name}, at least", ratios, least, below=False))
         shown[name] = float(ratios.mean())
     return all_parts(parts, shown)
 
 
+def _printed_constant(results: Results, config: Configuration, *, agents: int = 1) -> Finding:
+    """Compare worst regret of DEMAB and DEMAB repaired at the longest horizon of one M."""
+    of = partial(worst_points, results[GAPS[ARMS]], table=ARMS)
+    runs = of(algorithm="demab"), of(algorithm="demab-repaired")
+    size = max((one for one in runs[0] if one.agents == agents), key=lambda one: one.horizon)
+    printed, repaired = (points[size].regret for points in runs)
+    return all_parts([level(f"at {tuple(size)}", printed / repaired.mean(), COSTS, below=False)])
+
+
+_arms, _linear = partial(_over_form, table=ARMS), partial(_over_form, table=LINEAR)
+_repaired = partial(_arms, algorithm="demab-repaired", least=LEAST)
+_phases = partial(_linear, algorithm="delb", least=LEAST)
+_FACTS = {"most": MOST, "least": LEAST, "alone": MOST * ALONE, "near": NEAR, "costs": COSTS}
+
 CHECKS = {
     "table-1-arms-demab-regret": measured(
-        _over_form,
+        partial(_arms, algorithm="demab", form=_demab, alone=ALONE),
         needs(GAPS[ARMS], "demab", beside="independent-elimination"),
-        control=partial(_over_form, algorithm="independent-elimination"),
-        facts={"most": MOST, "alone": MOST * ALONE},
+        control=partial(_arms, algorithm="independent-elimination", form=_demab),
+        facts=_FACTS,
     ),
     "elimination-closed-form": measured(
-        partial(_over_form, algorithm="demab-repaired", least=True),
+        partial(_repaired, form=_demab),
         needs(GAPS[ARMS], "demab-repaired"),
-        control=partial(_over_form, algorithm="demab-repaired", least=True, last_phase_only=True),
-        facts={"most": MOST, "least": LEAST},
+        control=partial(_repaired, form=partial(_demab, shape="last_phase")),
+        facts=_FACTS,
+    ),
+    "burn-in-constant-regret": measured(
+        _printed_constant,
+        needs(GAPS[ARMS], "demab", "demab-repaired"),
+        control=partial(_printed_constant, agents=16),
+        facts=_FACTS,
+    ),
+    "table-1-linear-delb-regret": measured(
+        partial(_linear, algorithm="delb", form=_delb),
+        needs(GAPS[LINEAR], "delb", beside="independent-delb"),
+        control=partial(_linear, algorithm="independent-delb", form=_delb),
+        facts=_FACTS,
+    ),
+    "delb-closed-form": measured(
+        partial(_phases, form=_delb),
+        needs(GAPS[LINEAR], "delb"),
+        control=partial(_phases, form=partial(_delb, shape="last_phase")),
+        facts=_FACTS,
+    ),
+    "table-1-arms-immediate-sharing-regret": measured(
+        partial(_arms, algorithm="immediate-sharing", form=_sharing, most=NEAR, least=1 / NEAR),
+        needs(GAPS[ARMS], "immediate-sharing", beside="independent-elimination"),
+        control=partial(_arms, algorithm="independent-elimination", form=_sharing, most=NEAR),
+        facts=_FACTS,
     ),
 }

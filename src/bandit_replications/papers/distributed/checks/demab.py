@@ -141,6 +141,9 @@ CHECKS = {
     "theorem-5": proof(_C4, facts={"constant": bounds.THEOREM_5}),
     "theorem-7": proof(printed=(algebra("M steps for Reallocate", "8*(62 - 31) <= 16"),)),
     "section-3-1-single-agent-gaps": proof(*_C5),
+    "section-3-1-single-agent": proof(
+        algebra("gaps above and below e", "K*C*L/e + e*T = 2*sqrt(C*K*L*T)", e="sqrt(C*K*L/T)")
+    ),
     "finite-precision-demab-integers": proof(
         printed=(algebra("last phase that fits", "10**8/4 <= 20"),)
     ),

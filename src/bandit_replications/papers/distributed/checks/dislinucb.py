@@ -7,6 +7,7 @@ _MARTINGALE = exact("mean of what comes from others", theorem_4.data_orders)
 _PRODUCT = algebra(
     "R from the product alone", "floor(log(1 + 1000)/log(2)) <= ceiling(log(1 + 1000))"
 )
+_LAST = exact("one action, four agents, T = 100", theorem_4.last_matrix)
 _TOGETHER = exact("agents above D as an epoch ends, one action", theorem_4.agents_above)
 _DIVERGENCE = algebra(
     "a step with ±1", "-log(1 - e/2) <= C*e**2", over={"C": (1, "oo")}, e="1/(2*C)"
@@ -21,9 +22,7 @@ CHECKS = {
         failing="the printed step does not follow",
     ),
     "appendix-h-all-but-one": proof(_TOGETHER),
-    "appendix-h-last-matrix": proof(
-        exact("one action, four agents, T = 100", theorem_4.last_matrix)
-    ),
+    "appendix-h-last-matrix": proof(_LAST),
     # x = MT, s = log x, R <= r d s, y = sqrt(d s), β <= b y, epochs at most P d sqrt(M).
     "theorem-4": proof(
         algebra("R", "log(1 + x) <= 127/100*log(x)", over={"x": (3, "oo")}),
@@ -37,7 +36,7 @@ CHECKS = {
             P="2*sqrt(r) + 2",
         ),
         algebra("numbers in M^1.5 d³", "4*(2*sqrt(127/100) + 2) <= 171/10"),
-        printed=(_PRODUCT, _TOGETHER),
+        printed=(_PRODUCT, _TOGETHER, _MARTINGALE, _LAST),
     ),
     "finite-precision-dislinucb-divergence": proof(_DIVERGENCE),
     "finite-precision-dislinucb": proof(

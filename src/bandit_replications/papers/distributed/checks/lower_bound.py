@@ -5,16 +5,12 @@ from functools import partial
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import algebra, measured, proof, sampled
+from bandit_replications.ledger.decisions import algebra, measured, proof
 from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory import theorem_2
 from bandit_replications.runtime.errors import NotApplicable
-
-# An agent of DEMAB would be MOSS after its few steps of burn-in: nothing of DEMAB is left.
-PROTOCOLS = ("immediate-sharing", "independent-elimination")
 
 
 def _budget_needs(config: Configuration) -> tuple[Need, ...]:
@@ -78,12 +74,6 @@ CHECKS = {
         ),
         _LEAST_ARMS,
         algebra("the averaged bound at K = 2", f"38 <= 656*{_LEAST}"),
-    ),
-    "theorem-2-reduction-runs": proof(
-        *(
-            sampled(f"an agent of {protocol}", theorem_2.reduced_regret, protocol=protocol)
-            for protocol in PROTOCOLS
-        ),
     ),
     "theorem-2-budget-runs": measured(
         _above_bound,

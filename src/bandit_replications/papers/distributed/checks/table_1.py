@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, argued, measured, proof
@@ -55,10 +57,13 @@ IN_TURN = "all options in turn"  # a control that is computed
 INSTANCES = {"table-1-arms": ("hard",), "table-1-linear": ("fixed", "anew")}
 
 FALSE_CELL = ("table-1-arms", "demab", COMMUNICATION)
-# Judged under another interpretation, too.
-SHARING = ("table-1-arms", "immediate-sharing", REGRET)
-# Judged by its closed form, see `closed_form`: growth between two sizes goes up and down.
-BY_FORM = ("table-1-arms", "demab", REGRET)
+# Judged by closed forms, see `closed_form`: elimination goes up and down between two sizes, and
+# UCB1's constant rises with the arms towards its limit.
+BY_FORM = (
+    ("table-1-arms", "immediate-sharing", REGRET),
+    ("table-1-arms", "demab", REGRET),
+    ("table-1-linear", "delb", REGRET),
+)
 # What these send is counted, not measured: the same numbers in every step.
 COUNTED = ("immediate-sharing", "dcb")
 
@@ -118,7 +123,7 @@ def growth_lines(
 ) -> list[tuple[str, str, list[Point]]]:
     """Return the lines, see `_lines`, of regret at each size's worst gap, or of communication."""
     if quantity == REGRET:
-        points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
+        points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm, inner=True)
         return _lines(points, config, GAPS[table], WORST_GAP)
     return [
         line
@@ -164,11 +169,14 @@ def _measured_value(point: Point, entry: Entry, quantity: str, against: str) -> 
     return float(values.max() if entry.every_run else values.mean())
 
 
-def _expression_leads(entry: Entry, against: str, line: Sequence[Point]) -> bool:
-    """Test for sizes at which the proof's sum grows along a line as the expression does."""
-    return against != "agents" or all(
-        point.size.agents >= entry.agents_from(point.size.horizon) for point in line
-    )
+def _where_expression_leads(entry: Entry, against: str, line: Sequence[Point]) -> list[Point]:
+    """Return the points at which the proof's sum grows along a line as the expression does."""
+    led = [
+        point
+        for point in line
+        if against != "agents" or point.size.agents >= entry.agents_from(point.size.horizon)
+    ]
+    return led if len(led) > 1 and led[-1] is line[-1] else []
 
 
 def _rise(
@@ -231,11 +239,12 @@ def _growth(
     for against, instance, line in lines:
         if against in beside:
             continue
+        led = _where_expression_leads(entry, against, line)
         comparison, growth, exponents = _rise(
-            line, entry, table=table, quantity=quantity, against=against, instance=instance
+            led or line, entry, table=table, quantity=quantity, against=against, instance=instance
         )
         numbers.update(exponents)
-        if _expression_leads(entry, against, line):
+        if led:
             rises.append((comparison, growth))
         else:
             left_out.append(comparison.name)
@@ -313,24 +322,31 @@ def cell(table: str, algorithm: str, quantity: str) -> Decision:
 # --- Other sentences on growth ------------------------------------------------------------------
 
 
-# Elimination alone, whatever the agents: O(sqrt(KT log T)) for each of them.
-_single_agent = partial(
-    _growth,
-    table="table-1-arms",
-    algorithm="independent-elimination",
-    quantity=REGRET,
-    beside=("agents",),
-)
+def _dependence(results: Results, config: Configuration, *, exchanged: bool = False) -> Finding:
+    """Compare how DisLinUCB's and DELB's numbers grow over M and over d; control: the other way."""
+    table, powers = "table-1-linear", {}
+    for algorithm in ("dislinucb", "delb"):
+        for against, _, line in growth_lines(results, config, table, algorithm, COMMUNICATION):
+            first, last = line[0], line[-1]
+            span = math.log(size_of(last, against) / size_of(first, against))
+            growth = last.communication.mean() / first.communication.mean()
+            powers[algorithm, against] = float(np.log(growth)) / span
+    shown = {f"{name}: power of {LETTERS[size]}": one for (name, size), one in powers.items()}
+    worse, better = ("delb", "dislinucb") if exchanged else ("dislinucb", "delb")
+    sizes = ("agents", "dimension")
+    holds = all(powers[worse, size] > powers[better, size] for size in sizes)
+    return Finding(numbers=shown, holds=holds)
+
 
 # By way of the server s M + s M (M - 1) = M² s numbers a step, s for an arm or d entries, a reward.
 _EACH_STEP = "M² s numbers a step by way of the server, s = {}"
 
 CHECKS = {
-    "section-3-1-single-agent": measured(
-        _single_agent,
-        needs("gaps-arms", "independent-elimination"),
-        control=partial(_single_agent, runs=IN_TURN),
-        facts={"worst_gap": WORST_GAP},
+    "section-4-4-dependence": measured(
+        _dependence,
+        needs("table-1-linear", "dislinucb", "delb", instances=INSTANCES["table-1-linear"]),
+        control=partial(_dependence, exchanged=True),
+        method="bound",
     ),
     cell_id("table-1-arms", "immediate-sharing", COMMUNICATION): proof(
         argued("a step", _EACH_STEP.format("2"))
@@ -342,6 +358,6 @@ CHECKS = {
     cell_id(table, algorithm, quantity): cell(table, algorithm, quantity)
     for table, algorithm in PROTOCOLS
     for quantity in QUANTITIES
-    if (table, algorithm, quantity) not in (SHARING, BY_FORM)
+    if (table, algorithm, quantity) not in BY_FORM
     and (quantity == REGRET or algorithm not in COUNTED)
 }

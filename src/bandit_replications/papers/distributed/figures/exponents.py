@@ -22,7 +22,7 @@ from bandit_replications.papers.distributed.analysis.growth import (
     section_of,
     series_of,
 )
-from bandit_replications.papers.distributed.catalogue import SILENT, STYLES
+from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import figure_of
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.playing.catalogue import LineStyle
@@ -32,6 +32,7 @@ from bandit_replications.runtime.errors import NotApplicable
 
 PRINTED = "exponent of the printed expression"
 INTERVAL = "95% interval of the exponent"
+WHY = {COMMUNICATION: "nothing sent", REGRET: "not at two sizes"}  # there is no exponent
 
 
 def exponents_needs(config: Configuration, *, table: str) -> tuple[Need, ...]:
@@ -75,7 +76,8 @@ def plot_exponents(results: Results, config: Configuration, *, table: str) -> di
         for height, (algorithm, style) in enumerate(styles.items()):
             here = rows[rows["series"] == algorithm]
             if here.empty:
-                _say_why(ax, height, quantity, algorithm)
+                place = ax.get_yaxis_transform()
+                ax.text(0.02, height, WHY[quantity], transform=place, fontsize=7, va="center")
             _draw_exponents(ax, here, height, style)
         plotting.name_lines(ax, [STYLES.name(name) for name in styles])
         ax.set_xlabel(panel)
@@ -117,20 +119,6 @@ def _draw_exponents(axes: Axes, rows: pd.DataFrame, height: int, style: LineStyl
             marker=style.marker,
             elinewidth=2.0,
         )
-
-
-def _say_why(axes: Axes, height: int, quantity: str, algorithm: str) -> None:
-    """Write why a protocol has no exponent."""
-    silent = quantity == COMMUNICATION and algorithm in SILENT
-    axes.text(
-        0.02,
-        height,
-        "nothing sent" if silent else "not run at two sizes or more",
-        transform=axes.get_yaxis_transform(),
-        va="center",
-        fontsize=7,
-        color="0.45",
-    )
 
 
 def _rows(here: pd.DataFrame, panel: str) -> "list[pd.DataFrame]":

@@ -16,6 +16,7 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import SOLID, LineStyle
 
+DATA = "pictures"
 TITLES = {
     "demab": "DEMAB",
     "halved": "Protocol S, halved widths",
@@ -31,24 +32,20 @@ def _exact(**columns: object) -> pd.DataFrame:
 
 def plot_time_line(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the arms alive over time, a panel for each protocol, marks where numbers are sent."""
-    frame, section = results["time-line"], config.time_line
-    later, least = frame[frame["start"] > 0], frame["stop"].min() / 4
-    data = _exact(
-        panel=later["protocol"].map(TITLES),
-        series="arms pulled until x",
-        x=later["stop"],
-        estimate=later["pulled"],
-    )
+    frame, section = results[DATA], config.pictures
+    frame = frame[frame["picture"].isin(TITLES)].sort_values(["picture", "x"])
+    least = frame["x"].min() / 4
+    later = frame[frame.groupby("picture").cumcount() > 0]
+    data = _exact(panel=later["picture"], series="arms", x=later["x"], estimate=later["y"])
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        mine = frame[frame["protocol"].map(TITLES) == panel].sort_values("stop")
-        ends = mine["stop"].to_numpy()
-        ax.stairs(mine["pulled"].iloc[1:], ends, baseline=None, color=BLUE, linewidth=1.6)
+        mine = frame[frame["picture"] == panel]
+        ends = mine["x"].to_numpy()
+        ax.stairs(mine["y"].iloc[1:], ends, baseline=None, color=BLUE, linewidth=1.6)
         ax.axvspan(least, ends[0], color=GREY, linewidth=0)
-        sent = np.diff(mine["sent"], prepend=0) > 0
+        sent = np.diff(mine["z"], prepend=0) > 0
         ax.plot(ends[sent], np.zeros(sent.sum()), "|", color=ORANGE, markersize=11, clip_on=False)
-        total = mine["sent"].iloc[-1] / section.agents
-        words = f"{total:.0f} numbers an agent"
+        words = f"{mine['z'].iloc[-1] / section.agents:.0f} numbers an agent"
         ax.text(0.985, 0.9, words, transform=ax.transAxes, ha="right", va="top", fontsize=8)
         ax.text(least * 1.2, 5, "alone", fontsize=8)
         ax.set_xscale("log")
@@ -59,7 +56,7 @@ def plot_time_line(results: Results, config: Configuration) -> dict[str, Drawing
         data,
         draw,
         {},
-        panels=tuple(TITLES.values()),
+        panels=TITLES,
         columns=1,
         height=1.5,
         share="x",
@@ -77,20 +74,21 @@ def plot_time_line(results: Results, config: Configuration) -> dict[str, Drawing
 
 def plot_held_arms(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the arms of each agent before and after Reallocate as bars."""
-    frame, section = results["held-arms"].sort_values("agent"), config.held_arms
-    moved = int((frame["before"] - frame["after"]).clip(lower=0).sum())
+    frame, section = results[DATA], config.pictures
+    frame = frame[frame["picture"] == "held-arms"].sort_values("x")
+    moved = int((frame["y"] - frame["z"]).clip(lower=0).sum())
     titles = {
-        "before": f"before: {int(frame['before'].sum())} of {section.arms} arms are left",
-        "after": f"after: {moved} arms have moved, {2 * moved} numbers",
+        "y": f"before: {int(frame['y'].sum())} of {section.held} arms are left",
+        "z": f"after: {moved} arms have moved, {2 * moved} numbers",
     }
     data = summaries.concat(
-        _exact(panel=name, series=name, x=frame["agent"], estimate=frame[name]) for name in titles
+        _exact(panel=name, series=name, x=frame["x"], estimate=frame[name]) for name in titles
     )
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        ax.bar(rows["x"], rows["estimate"], color=ORANGE if panel == "before" else BLUE)
-        ax.axhline(section.arms / section.agents, **views.GUIDE)
-        ax.set_xlim(0.3, section.agents + 0.7)
+        ax.bar(rows["x"], rows["estimate"], color=ORANGE if panel == "y" else BLUE)
+        ax.axhline(section.held / section.holders, **views.GUIDE)
+        ax.set_xlim(0.3, section.holders + 0.7)
 
     drawing = views.grid(
         data,
@@ -110,11 +108,11 @@ def plot_held_arms(results: Results, config: Configuration) -> dict[str, Drawing
 
 def plot_estimates(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw two actions close to each other with the set of likely estimates, and real errors."""
-    frame = results["estimates"]
-    beyond = (frame["second"].abs() > 1).mean()
+    frame = results[DATA][results[DATA]["picture"] == "estimates"]
+    beyond = (frame["y"].abs() > 1).mean()
     titles = {
         "directions": "φ = 0.4, not to scale",
-        "errors": f"φ = {config.estimates.angle:g}: {beyond:.0%} beyond $2^{{-l}}$ at e2",
+        "errors": f"φ = 0.01: {beyond:.0%} beyond $2^{{-l}}$ at e2",
     }
     angle = 0.4
     ends = {"e1": (1.0, 0.0), "a": (math.cos(angle), math.sin(angle)), "e2": (0.0, 1.0)}
@@ -122,7 +120,7 @@ def plot_estimates(results: Results, config: Configuration) -> dict[str, Drawing
     data = summaries.concat(
         [
             _exact(panel="directions", series=list(ends), x=points[:, 0], estimate=points[:, 1]),
-            _exact(panel="errors", series="run", x=frame["first"], estimate=frame["second"]),
+            _exact(panel="errors", series="run", x=frame["x"], estimate=frame["y"]),
         ]
     )
 
@@ -139,9 +137,9 @@ def plot_estimates(results: Results, config: Configuration) -> dict[str, Drawing
             ax.annotate("", (x, y), (0, 0), arrowprops=arrow)
             ax.text(1.06 * x, 1.06 * y, name, color=colour)
         # axes of V^-1/2 for V = (e1 e1' + a a')/2: along the bisector and across it
-        along, across = 0.2 / math.cos(angle / 2), 0.2 / math.sin(angle / 2)
+        axes = 0.2 / math.cos(angle / 2), 0.2 / math.sin(angle / 2)
         tilt = math.degrees(angle / 2)
-        ax.add_patch(Ellipse((1, 0), along, across, angle=tilt, color=BLUE, alpha=0.2))
+        ax.add_patch(Ellipse((1, 0), *axes, angle=tilt, color=BLUE, alpha=0.2))
         ax.text(0.72, -0.42, "likely θ̂", color=BLUE)
         ax.set_aspect("equal")
         ax.set_xticks([])
@@ -164,7 +162,7 @@ TIME_LINE = FigureSpec(
         "Orange marks: times at which the server sends numbers. Protocol S knows these times in "
         "advance, DEMAB does not. Time to base 10."
     ),
-    needs=lambda config: (Need(experiment="time-line"),),
+    needs=lambda config: (Need(experiment=DATA, where={"picture": tuple(TITLES)}),),
     plot=plot_time_line,
 )
 HELD_ARMS = FigureSpec(
@@ -172,13 +170,12 @@ HELD_ARMS = FigureSpec(
     title="Reallocate after a stage 1 in which agents differ",
     source="Protocols 5 and 6",
     caption=(
-        "Arms of each agent before and after the first Reallocate of one run of DEMAB, on the "
-        "instance of figure-moved-arms, whose gap is the threshold of phase 1. Each agent is given "
-        "about K/M arms and holds those that its own phase 1 has kept: few where its average of "
-        "the good arm came out high, many where it came out low. So a constant share of all K arms "
-        "moves, although the allocation itself is balanced."
+        "Arms of each agent around the first Reallocate of one run of DEMAB, on the instance of "
+        "figure-moved-arms, whose gap is the threshold of phase 1. Each agent is given about K/M "
+        "arms and holds those that its own phase 1 has kept: few where its average of the good arm "
+        "came out high, many where it came out low. A constant share of all K arms moves."
     ),
-    needs=lambda config: (Need(experiment="held-arms"),),
+    needs=lambda config: (Need(experiment=DATA, where={"picture": ("held-arms",)}),),
     plot=plot_held_arms,
 )
 ESTIMATES = FigureSpec(
@@ -186,13 +183,12 @@ ESTIMATES = FigureSpec(
     title="Lemma F.1 and dropped actions",
     source="Lemma F.1",
     caption=(
-        "Left: the two actions that are left, e1 and a, say little about the direction across "
-        "them. The set of likely estimates θ̂ around θ* = e1 is thin along them and long across, "
-        "which is close to e2. Right: errors of least squares in phase 3 of DELB, d = 3 and MT = "
-        "10^8, one point for each of the runs. At the actions left they are far below 2^-l; at e2 "
-        "Lemma F.1 allows one run in MT outside the grey band."
+        "Left: the actions left e1 and a say little about the direction across them, close to e2: "
+        "the set of likely estimates θ̂ around θ* = e1 is thin along them and long across. Right: "
+        "errors of least squares in phase 3 of DELB, d = 3 and MT = 10^8, each a point. At e1 they "
+        "are far below 2^-l; at e2 Lemma F.1 allows one run in MT outside the grey band."
     ),
-    needs=lambda config: (Need(experiment="estimates"),),
+    needs=lambda config: (Need(experiment=DATA, where={"picture": ("estimates",)}),),
     plot=plot_estimates,
 )
 PICTURES = (TIME_LINE, HELD_ARMS, ESTIMATES)

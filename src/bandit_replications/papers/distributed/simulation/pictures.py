@@ -1,7 +1,6 @@
 """Runs behind the pictures: arms alive over time, arms that agents hold, estimates of a phase."""
 
 import math
-from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,6 +16,7 @@ from bandit_replications.papers.distributed.algorithms.elimination import Settin
 from bandit_replications.papers.distributed.algorithms.reallocate import holdings
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem, LinearProblem
 
+ANGLE, PHASE, TOTAL = 0.01, 3, 10**8  # φ, l and MT of the estimates
 PROTOCOLS = ("demab", "halved", "squared")  # the latter two are Protocol S
 
 
@@ -25,16 +25,18 @@ class TimeLineRuns:
     """A run in pieces between its exchanges: arms that somebody pulls, numbers sent until then."""
 
     protocol: str
-    means: Sequence[float]
+    arms: int
     agents: int
     horizon: int
 
     def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, start, stop, pulled and sent of each piece, the burn-in first."""
+        """Return replicate, x (its end), y (arms) and z (numbers) of each piece, stage 1 first."""
         return rows((number, self._pieces(generator)) for number, generator in replicates)
 
     def _pieces(self, generator: np.random.Generator) -> dict[str, Any]:
-        problem = ArmsProblem(means=np.array(self.means), agents=self.agents, horizon=self.horizon)
+        gaps = 0.8 * 400 ** -np.linspace(0, 1, self.arms - 1)  # from 0.8 to 0.002
+        means = np.append(0.9, 0.9 - gaps)
+        problem = ArmsProblem(means=means, agents=self.agents, horizon=self.horizon)
         setting = Setting(self.agents, problem.arms, self.horizon)
         module: Any = demab if self.protocol == "demab" else demab_simple
         options = module.Options(**({} if module is demab else {"schedule": self.protocol}))
@@ -48,12 +50,7 @@ class TimeLineRuns:
         timed = replace(problem, checkpoints=ends[ends > 0])
         run = module.simulate(timed, generator=again, options=options)
         pulled = np.diff(run.pulls, axis=0, prepend=0) > 0
-        return {
-            "start": np.append(0, timed.points[:-1]),
-            "stop": timed.points,
-            "pulled": pulled.sum(axis=1),
-            "sent": run.communication,
-        }
+        return {"x": timed.points, "y": pulled.sum(axis=1), "z": run.communication}
 
 
 class Watched(FastRun):
@@ -72,20 +69,21 @@ class Watched(FastRun):
 class HeldArmsRuns:
     """Arms that the agents hold before and after the first Reallocate, if it is called."""
 
-    means: Sequence[float]
     agents: int
+    arms: int
     horizon: int
 
     def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, agent, before and after."""
-        problem = ArmsProblem(means=np.array(self.means), agents=self.agents, horizon=self.horizon)
+        """Return replicate, x (agent), y (before) and z (after); the gap is 1/2."""
+        means = np.append(0.75, np.full(self.arms - 1, 0.25))
+        problem = ArmsProblem(means=means, agents=self.agents, horizon=self.horizon)
         blocks = []
         for number, generator in replicates:
             run = Watched(problem, demab.Options(), generator)
             run.simulate()
             before, after = run.seen or (np.zeros(0, dtype=np.int64),) * 2
-            agents = np.arange(1, len(before) + 1)
-            blocks.append((number, {"agent": agents, "before": before, "after": after}))
+            columns = {"x": np.arange(1, len(before) + 1), "y": before, "z": after}
+            blocks.append((number, columns))
         return rows(blocks)
 
 
@@ -93,23 +91,17 @@ class HeldArmsRuns:
 class EstimateRuns:
     """A phase of DELB with two actions left, e1 and (cos φ, sin φ) of R³: its estimate's errors."""
 
-    angle: float
-    phase: int
-    total: int
-
     def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, and the errors at e1 and e2 in units of 2^-l."""
-        actions = np.array([[1.0, 0, 0], [math.cos(self.angle), math.sin(self.angle), 0]])
-        problem = LinearProblem(
-            action_set=actions, parameter=actions[0], agents=1, horizon=self.total
-        )
+        """Return replicate, x and y: the errors at e1 and e2 in units of 2^-l."""
+        actions = np.array([[1.0, 0, 0], [math.cos(ANGLE), math.sin(ANGLE), 0]])
+        problem = LinearProblem(action_set=actions, parameter=actions[0], agents=1, horizon=TOTAL)
         design, active = Designs(actions, 2.0, "one-sided").of(np.arange(2)), np.arange(2)
-        plan = delb.plan_phase(2.0**-self.phase, active, design, problem, delb.Options())
+        plan = delb.plan_phase(2.0**-PHASE, active, design, problem, delb.Options())
         blocks = []
         for number, generator in replicates:
             error = draw_averages(
                 plan.pulls, np.zeros(2), noise=problem.noise_kind, generator=generator
             )
-            first, second = np.linalg.solve(actions[:, :2], error) * 2.0**self.phase
-            blocks.append((number, {"first": [first], "second": [second]}))
+            first, second = np.linalg.solve(actions[:, :2], error) * 2.0**PHASE
+            blocks.append((number, {"x": [first], "y": [second], "z": [0.0]}))
         return rows(blocks)

@@ -106,13 +106,6 @@ def _failure(agents: int, arms: int, horizon: int) -> float:
     return 2 * pairs * agents * horizon / (agents * arms * horizon) ** 2
 
 
-def theorem_1_printed_form(*, agents: int, arms: int, horizon: int) -> float:
-    """Return C6 sqrt(KTM log(MKT)), C6 = 2 sqrt(2 C5) + 2 sqrt(C4) + 8.5 with C5 = 4096/3."""
-    size = log_size(agents=agents, arms=arms, horizon=horizon)
-    factor = 2 * math.sqrt(2 * C5) + 2 * math.sqrt(C4) + 8.5
-    return factor * math.sqrt(arms * horizon * agents * size)
-
-
 def _phases_cost(agents: int, phases: float) -> float:
     """Return the cost of phases and of Centralize, without what depends on the first Reallocate.
 

@@ -1,15 +1,12 @@
-"""Theorem 2 as runs: the reduction to a single agent, and regret within a budget of numbers.
+"""Theorem 2 as runs: regret within a budget of numbers.
 
-The instances are those of the repaired proof (see the errata `communication-fraction` and
-`one-instance-for-all`): Bernoulli arms of mean 1/2, a uniformly chosen one higher by a sqrt(K/T),
-a = 1/4 for the reduction. Within a budget a is that of the sharpened theorem.
+The instances are those of the sharpened theorem: Bernoulli arms of mean 1/2, a uniformly chosen one
+higher by a sqrt(K/T).
 """
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -18,20 +15,8 @@ from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.problems import Simulator, check_integer
 from bandit_replications.papers.distributed.algorithms import (
     demab,
-    demab_literal,
     immediate_sharing,
     independent_elimination,
-    moss,
-)
-from bandit_replications.papers.distributed.algorithms.elimination import (
-    Setting,
-    eliminate_literal,
-)
-from bandit_replications.papers.distributed.environments.channel import (
-    RECEIVE,
-    Channel,
-    Coroutine,
-    Spare,
 )
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds
@@ -39,18 +24,16 @@ from bandit_replications.papers.distributed.theory import bounds
 PROTOCOLS = ("demab", "immediate-sharing", "independent-elimination")
 
 
-def draw_means(
-    *, arms: int, horizon: int, generator: np.random.Generator, gap: float = 0.25
-) -> Floats:
+def draw_means(*, arms: int, horizon: int, gap: float, generator: np.random.Generator) -> Floats:
     """Return means 1/2, one of them at random higher by a sqrt(K/T); shape (arms,).
 
     Parameters
     ----------
     arms, horizon : int
         K >= 1, T >= K.
-    generator : numpy.random.Generator
     gap : float
         a, at most 1/2.
+    generator : numpy.random.Generator
 
     Raises
     ------
@@ -63,111 +46,6 @@ def draw_means(
     means = np.full(arms, 0.5)
     means[generator.integers(arms)] += np.sqrt(arms / horizon) * gap
     return means
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reduced:
-    """A run of the single-agent algorithm that an agent's code was made into.
-
-    Attributes
-    ----------
-    regret : float
-        Pseudo-regret after T pulls.
-    switched_at : int or None
-        Pulls before it went on with MOSS; None if it never did.
-
-    """
-
-    regret: float
-    switched_at: int | None
-
-
-def reduce_agent(
-    *,
-    protocol: str,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    generator: np.random.Generator,
-) -> Reduced:
-    """Run agent 1 of a protocol alone on Bernoulli arms; at its first message go on with MOSS.
-
-    Source: Appendix D. The agent's code is the literal one, run without server and other agents. If
-    it would pull on unless a message comes, it goes on as if none came (the repaired proof); if it
-    cannot go on without one, it switches.
-
-    Parameters
-    ----------
-    protocol : str
-        One of PROTOCOLS.
-    means : float64 array, shape (arms,), in [0, 1]
-    agents, horizon : int
-        M and T that the code is given; T steps are run one by one in Python until the switch.
-    generator : numpy.random.Generator
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
-    """
-    check_choice("protocol", protocol, PROTOCOLS)
-    check_integer(least=1, agents=agents, horizon=horizon)
-    gaps = means.max() - means
-    channel = Channel()
-    pulls: list[int] = []
-    code = _CODE[protocol](channel, Setting(agents, len(means), horizon), generator)
-    wish: Any = next(code)
-    while len(pulls) < horizon:
-        if channel.sent or wish is RECEIVE:
-            return _go_on_with_moss(pulls, means, horizon, generator)
-        arm = wish.arm if isinstance(wish, Spare) else wish
-        pulls.append(arm)
-        channel.time += 1
-        if len(pulls) < horizon:
-            wish = code.send(float(generator.random() < means[arm]))
-    return Reduced(regret=float(np.sum(gaps[pulls])), switched_at=None)
-
-
-def _go_on_with_moss(
-    pulls: list[int], means: Floats, horizon: int, generator: np.random.Generator
-) -> Reduced:
-    """Return the regret of the pulls so far and of MOSS, which knows nothing of them."""
-    left = horizon - len(pulls)
-    run = moss.simulate(ArmsProblem(means=means, horizon=left), generator=generator)
-    before = float(np.sum((means.max() - means)[pulls]))
-    return Reduced(regret=before + float(run.regret[-1]), switched_at=len(pulls))
-
-
-def _demab_code(channel: Channel, setting: Setting, generator: np.random.Generator) -> Coroutine:
-    options = demab.Options()
-    budget, completed = options.stages(setting)
-    return demab_literal.Agent(setting, options, channel, generator).start(
-        name=0,
-        public=generator.integers(setting.agents, size=setting.arms).tolist(),
-        announced=False,
-        budget=budget,
-        first_phase=completed + 1,
-    )
-
-
-def _sharing_code(channel: Channel, setting: Setting, generator: np.random.Generator) -> Coroutine:
-    constant = immediate_sharing.Options().exploration_constant
-    return immediate_sharing.agent(channel, 0, setting.agents, setting.arms, constant)
-
-
-def _elimination_code(
-    channel: Channel, setting: Setting, generator: np.random.Generator
-) -> Coroutine:
-    options = independent_elimination.Options()
-    return eliminate_literal(setting=setting, budget=setting.horizon, options=options)
-
-
-_CODE: dict[str, Callable[[Channel, Setting, np.random.Generator], Coroutine]] = {
-    "demab": _demab_code,
-    "immediate-sharing": _sharing_code,
-    "independent-elimination": _elimination_code,
-}
 
 
 def group_size(

@@ -11,35 +11,27 @@ import math
 from bandit_replications.papers.distributed.theory import bounds
 
 
-def phases(*, dimension: int, agents: int, horizon: int, constant: float = bounds.C1) -> int:
+def phases(*, dimension: int, agents: int, horizon: int) -> int:
     """Return J, the least with v 2^(2^J + J - 1) >= 1/2; at most ⌈log2 log2(MT)⌉."""
     total = agents * horizon
-    least, number = 4 * dimension * math.sqrt(constant * math.log(total) / total), 0
+    least, number = 4 * dimension * math.sqrt(bounds.C1 * math.log(total) / total), 0
     while least * 2.0 ** (2**number + number - 1) < 0.5:
         number += 1
     return number
 
 
-def regret(
-    *, dimension: int, agents: int, horizon: int, support: int, constant: float = bounds.C1
-) -> float:
-    """Return 16 sqrt(C) d sqrt(MT ln(MT)) + 5 (ξ + M) + 2 J, on the expected regret."""
+def regret(*, dimension: int, agents: int, horizon: int, support: int) -> float:
+    """Return 16 sqrt(C1) d sqrt(MT ln(MT)) + 5 (ξ + M) + 2 J, on the expected regret."""
     size = {"dimension": dimension, "agents": agents, "horizon": horizon}
     total = agents * horizon
-    root = dimension * math.sqrt(constant * total * math.log(total))
-    return 16 * root + 5 * (support + agents) + 2 * phases(**size, constant=constant)
+    root = dimension * math.sqrt(bounds.C1 * total * math.log(total))
+    return 16 * root + 5 * (support + agents) + 2 * phases(**size)
 
 
 def numbers(
-    *,
-    dimension: int,
-    agents: int,
-    horizon: int,
-    support: int,
-    constant: float = bounds.C1,
-    estimate: bool = True,
+    *, dimension: int, agents: int, horizon: int, support: int, estimate: bool = True
 ) -> int:
     """Return J (3 (ξ + M) + M d), on the numbers of every run; `estimate`: with the M d."""
     size = {"dimension": dimension, "agents": agents, "horizon": horizon}
     each = 3 * (support + agents) + agents * dimension * estimate
-    return phases(**size, constant=constant) * each
+    return phases(**size) * each

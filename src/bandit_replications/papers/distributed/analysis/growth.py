@@ -228,8 +228,7 @@ def worst_points(
 ) -> dict[Size, Point]:
     """Return a protocol's runs at the gap at which its mean regret is largest, by size.
 
-    `inner` leaves out sizes at which that is the largest gap of several: nothing is learned there,
-    and a bound that exceeds all that can be lost says nothing.
+    `inner` leaves out sizes at which that is the largest gap of several: nothing is learned there.
 
     Raises
     ------
@@ -251,10 +250,7 @@ def worst_points(
 
 
 def in_turn(size: Size) -> Point:
-    """Return the regret of playing all options in turn at its worst gap, 1; nothing is sent.
-
-    A protocol that learns nothing: what a rule on learning must refuse.
-    """
+    """Return the regret of playing all options in turn at its worst gap, 1: nothing is learned."""
     wrong = 1 - 1 / max(size.width, 2)
     lost = np.full(2, size.agents * size.horizon * wrong)
     return Point(size=size, regret=lost, communication=np.zeros(2), gap=1.0, wrong=wrong)

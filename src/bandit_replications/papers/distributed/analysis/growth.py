@@ -124,7 +124,7 @@ _LINEAR_ENTRIES = {
     ("delb-squared", REGRET): _LINEAR,
     ("dislinucb", REGRET): Entry(
         "d √(MT) log² T",
-        lambda m, d, t: d * math.sqrt(m * t) * math.log(t) ** 2,
+        lambda m, d, t: d * math.sqrt(m * t) * math.log(m * t) ** 2,  # as its proof has it, M < T
         # Bad epochs cost M d sqrt(T log T / (d M)) each. There are at most d log T of them, and at
         # most d sqrt(M) epochs in all: while these are fewer, the sum grows like M.
         agents_from=lambda horizon: math.log(horizon) ** 2,

@@ -6,7 +6,12 @@ from functools import partial
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import level
-from bandit_replications.papers.distributed.analysis.growth import GAPS, worst_points
+from bandit_replications.papers.distributed.analysis.growth import (
+    GAPS,
+    LETTERS,
+    WIDTHS,
+    worst_points,
+)
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.table_1 import needs
 from bandit_replications.papers.distributed.parameters import Configuration
@@ -16,9 +21,9 @@ from bandit_replications.papers.distributed.theory.elimination_worst import (
     sharing_worst,
     worst,
 )
+from bandit_replications.runtime.errors import NotApplicable
 
 ARMS, LINEAR = "table-1-arms", "table-1-linear"
-WIDTHS = {ARMS: "K", LINEAR: "d"}
 # The grid of gaps meets a crest at 0.93 of it or more, and coins may keep an arm a phase longer.
 MOST, LEAST = 1.05, 0.85
 ALONE = 2.0  # at M = 1 the printed C2 skips a phase
@@ -53,19 +58,21 @@ def _over_form(
     least: float | None = None,
     alone: float = 1.0,
 ) -> Finding:
-    """Compare mean regret at the worst gap of each size with the closed form.
+    """Compare mean regret at each worst gap that is not the largest with the closed form.
 
     `least` holds it from below, too; `alone` allows so much more at M = 1.
     """
     parts, shown = [], {}
-    points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
+    points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm, inner=True)
     for size, point in points.items():
         ratios = point.regret / form(size)
-        name = f"M = {size.agents}, {WIDTHS[table]} = {size.width}, T = {size.horizon}"
+        name = f"M = {size.agents}, {LETTERS[WIDTHS[table]]} = {size.width}, T = {size.horizon}"
         parts.append(level(f"{name}, at most", ratios, most * (alone if size.agents == 1 else 1)))
         if least is not None:
             parts.append(level(f"{name}, at least", ratios, least, below=False))
         shown[name] = float(ratios.mean())
+    if not parts:
+        raise NotApplicable(f"{algorithm} learns nothing at any size of the run's {GAPS[table]}")
     return all_parts(parts, shown)
 
 

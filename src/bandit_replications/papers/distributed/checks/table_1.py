@@ -333,8 +333,7 @@ def _dependence(results: Results, config: Configuration, *, exchanged: bool = Fa
             powers[algorithm, against] = float(np.log(growth)) / span
     shown = {f"{name}: power of {LETTERS[size]}": one for (name, size), one in powers.items()}
     worse, better = ("delb", "dislinucb") if exchanged else ("dislinucb", "delb")
-    sizes = ("agents", "dimension")
-    holds = all(powers[worse, size] > powers[better, size] for size in sizes)
+    holds = all(powers[worse, one] > powers[better, one] for one in ("agents", "dimension"))
     return Finding(numbers=shown, holds=holds)
 
 

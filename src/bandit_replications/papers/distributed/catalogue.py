@@ -120,7 +120,8 @@ ENTRIES = {
     name: tuple(modules[name] for modules in ({**ARMS, **CHANGED}, LINEAR) if name in modules)
     for name in {**ARMS, **CHANGED, **LINEAR}
 }
-STYLES = LineStyles.of_entries(ALGORITHMS)
+SQUARED = LineStyle("#56B4E9", SOLID, "v", "DELB, squared widths (ours)")
+STYLES = LineStyles({**LineStyles.of_entries(ALGORITHMS).table, "delb-squared": SQUARED})
 OWN = {
     "server": Own(OwnAlgorithm, lambda asked: Arms),
     "linear-server": Own(OwnAlgorithm, lambda asked: Linear),

@@ -35,10 +35,10 @@ def gaps_needs(config: Configuration, *, table: str) -> tuple[Need, ...]:
 
 
 def sizes_of(config: Configuration, table: str) -> list[Size]:
-    """Return the sizes that are drawn: every number of agents, at the longest horizon of all."""
+    """Return the sizes that are drawn: the three fewest agents, at the longest horizon of all."""
     section = section_of(config, GAPS[table])
     horizon = max(section.base.horizons)
-    every = sorted({*section.agents, section.base.agents})
+    every = sorted({*section.agents, section.base.agents})[:3]
     return [Size(agents, section.width, horizon) for agents in every]
 
 

@@ -48,9 +48,7 @@ def plot_time_line(results: Results, config: Configuration) -> dict[str, Drawing
         words = f"{mine['z'].iloc[-1] / section.agents:.0f} numbers an agent"
         ax.text(0.985, 0.9, words, transform=ax.transAxes, ha="right", va="top", fontsize=8)
         ax.text(least * 1.2, 5, "alone", fontsize=8)
-        ax.set_xscale("log")
-        ax.set_xlim(least, section.horizon)
-        ax.set_ylim(0, section.arms * 1.1)
+        ax.set(xscale="log", xlim=(least, section.horizon), ylim=(0, section.arms * 1.1))
 
     drawing = views.grid(
         data,
@@ -141,11 +139,7 @@ def plot_estimates(results: Results, config: Configuration) -> dict[str, Drawing
         tilt = math.degrees(angle / 2)
         ax.add_patch(Ellipse((1, 0), *axes, angle=tilt, color=BLUE, alpha=0.2))
         ax.text(0.72, -0.42, "likely θ̂", color=BLUE)
-        ax.set_aspect("equal")
-        ax.set_xticks([])
-        ax.set_yticks([])
-        ax.set_xlim(-0.2, 1.5)
-        ax.set_ylim(-0.6, 1.2)
+        ax.set(aspect="equal", xticks=[], yticks=[], xlim=(-0.2, 1.5), ylim=(-0.6, 1.2))
 
     keys = [plotting.mark_key("estimate of a run", ".", colour=BLUE)]
     grid = views.grid(data, draw, {}, panels=titles, columns=2, height=3.0, keys=keys, bands="")

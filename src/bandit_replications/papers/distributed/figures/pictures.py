@@ -125,7 +125,7 @@ def plot_estimates(results: Results, config: Configuration) -> dict[str, Drawing
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         if panel == "errors":
             ax.axhspan(-1, 1, color=GREY, linewidth=0)
-            ax.plot(rows["x"], rows["estimate"], ".", color=BLUE, markersize=3)
+            ax.plot(rows["x"], rows["estimate"], ".", color=BLUE, markersize=2)
             ax.set_xlabel("error at e1, which is left, over $2^{-l}$")
             ax.set_ylabel("error at e2, which is dropped, over $2^{-l}$")
             return

@@ -3,6 +3,7 @@
 Statistical tests leave a false alarm in less than 1 of 10,000 seeds, and the seeds are fixed.
 """
 
+import itertools
 import math
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from bandit_replications.papers.distributed.algorithms import delb, delb_phases, independent_delb
 from bandit_replications.papers.distributed.algorithms.delb_phases import assign
 from bandit_replications.papers.distributed.environments.problems import LinearProblem
+from bandit_replications.papers.distributed.theory import squared_delb
 from support.distributed import linear_problem, run_both, unit_vectors
 
 NETWORKS = ["server", "point-to-point"]
@@ -114,3 +116,41 @@ def test_an_agent_alone_rounds_nothing():
     )
     assert np.array_equal(exact[0].regret, rounded[0].regret)
     assert np.array_equal(exact[1].regret, rounded[1].regret)
+
+
+SIZES = [
+    {"dimension": d, "agents": m, "horizon": t}
+    for d in (1, 2, 8)
+    for m in (1, 7, 300)
+    for t in (10, 10**5, 10**10)
+]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_squared_widths_have_log_log_phases(size):
+    total = size["agents"] * size["horizon"]
+    widths = delb.Options(schedule="squared").widths(**size)
+    assert len(widths) == squared_delb.phases(**size)
+    assert len(widths) <= max(math.ceil(math.log2(math.log2(total))), 0)
+    assert all(later <= width / 4 for width, later in itertools.pairwise(widths))
+    if widths:
+        least = 4 * size["dimension"] * math.sqrt(600 * math.log(total) / total)
+        assert widths[-1] == pytest.approx(least)
+
+
+def test_squared_widths_send_within_their_bound_and_need_its_last_term():
+    size = {"dimension": 8, "agents": 32, "horizon": 10**10}
+    problem = LinearProblem(
+        action_set=np.eye(8), parameter=0.03 * np.eye(8)[0], agents=32, horizon=10**10
+    )
+    found = {
+        schedule: delb.simulate(
+            problem, generator=np.random.default_rng(0), options=delb.Options(schedule=schedule)
+        )
+        for schedule in ("halved", "squared")
+    }
+    sent = found["squared"].communication[-1]
+    assert squared_delb.numbers(**size, support=8, estimate=False) < sent
+    assert sent <= squared_delb.numbers(**size, support=8)
+    assert sent < 0.5 * found["halved"].communication[-1]
+    assert found["squared"].regret[-1] < squared_delb.regret(**size, support=8)

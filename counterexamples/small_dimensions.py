@@ -1,11 +1,11 @@
 """Distributed Bandit Learning (arXiv:1904.06309): a design with support at most 48 d log log d.
 
-As printed (Protocol 2, Section 4.2). For every action set there is a design π with g(π) <= 2d and at
-most 48 d log log d actions in its support. By footnote 9 d is the dimension of the span of the
-active actions, so that every run in which two actions are left arrives at d = 2.
+As printed (Protocol 2, Section 4.2). For every action set there is a design π with g(π) <= 2d and
+at most 48 d log log d actions in its support. By footnote 9 d is the dimension of the span of the
+active actions: a run in which two of them are left, not parallel, arrives at d = 2.
 
-d = 2: the number is negative, and undefined at d = 1. A design needs two actions: with one, x, V =
-x x^T is singular and g is infinite. Fact 2, "at least n pulls and at most 48 d log log d more", then
+d = 2: the number is negative, and undefined at d = 1. A design needs two actions: with one, x,
+V = x x^T is singular and g is infinite. Fact 2, "at least n pulls and at most 48 d log log d more",
 contradicts itself. From d = 3 on a design exists, and with max(1, log log d) in every dimension.
 """
 

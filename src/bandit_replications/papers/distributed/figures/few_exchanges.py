@@ -41,11 +41,12 @@ def few_exchanges_needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def worst_over_root(results: Results, config: Configuration) -> dict[str, list[Point]]:
-    """Return each protocol's runs at its worst gap by agents, regret over sqrt(KMT ln(MKT))."""
-    found = {}
+    """Return each protocol's runs at its worst gap by agents, with the arms of the base."""
+    found, arms = {}, config.few_exchanges.base.arms
     for algorithm in config.few_exchanges.algorithms:
-        points = worst_points(results[DATA], table=ARMS, algorithm=algorithm)
-        found[algorithm] = sorted(points.values(), key=lambda point: point.size.agents)
+        points = worst_points(results[DATA], table=ARMS, algorithm=algorithm).values()
+        mine = [point for point in points if point.size.width == arms]
+        found[algorithm] = sorted(mine, key=lambda point: point.size.agents)
     return found
 
 

@@ -68,17 +68,17 @@ def fixed_times(*, agents: int, arms: int, horizon: int, exchanges: int) -> floa
 
 @erratum("steep-trade-off")
 def trade_off(*, exchanges: int | None = None, exponent: int = 40) -> Check:
-    """With fewer numbers than M log(MK) regret is not Ω(M sqrt(KT)): K = 2, M = T = 2^exponent.
+    """With fewer numbers than M log(MK) regret is not Ω(M sqrt(KT)): K = 2, M = 2^exponent, T = M².
 
     Left: Theorem B's bound, or C's with 4 M j numbers, over M sqrt(KT), of order sqrt(log(M)/M) or
     M^(2^-(j+1) - 1/2) sqrt(log(M)). Right: what silent agents lose at least (`bounds`).
     """
-    size = {"agents": 2**exponent, "arms": 2, "horizon": 2**exponent}
+    size = {"agents": 2**exponent, "arms": 2, "horizon": 4**exponent}
     spread = 1.0 if exchanges is None else 2.0 ** (exponent / 2 ** (exchanges + 1))
-    scale = 2.0**exponent * math.sqrt(2 * 2.0**exponent)
+    scale = 4.0**exponent * math.sqrt(2)
     each = 4 * (most_exchanges(agents=2**exponent) if exchanges is None else exchanges)
     return at_least(
-        f"most regret of Protocol S over M sqrt(KT), {each} numbers an agent, M = T = 2^{exponent}",
+        f"most regret of Protocol S over M sqrt(KT), {each} M numbers, M = 2^{exponent}, T = M²",
         squared_regret(**size, constant=LEAST, spread=spread) / scale,
         bounds.theorem_2_sharp(**size, budget=0) / scale,
     )

@@ -53,3 +53,10 @@ def test_last_completed_phase_alone_is_not_the_worst_case():
 
 def test_agents_with_fewer_arms_fill_up():
     assert [elimination_worst.pulled(agents=16, arms=k) for k in (5, 16, 17, 32)] == [5, 16, 32, 32]
+
+
+def test_a_pool_that_begins_with_phase_1_loses_up_to_a_quarter_less():
+    given = {"total": 7943, "log": math.log(2 * 7943)}
+    form = elimination_worst.worst(agents=1, arms=2, horizon=7943)
+    crests = [lost([2.0**-k * (1 - 1e-9)], **given) for k in range(30)]
+    assert max(crests) == pytest.approx(0.75 * form.scale * form.one_gap, rel=0.01)

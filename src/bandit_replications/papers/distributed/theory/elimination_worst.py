@@ -15,6 +15,10 @@ l = ⌊log4 x⌋ and U = (1 - 1/K)(32/sqrt(3)) sqrt(KNL):
   move by a quarter: at most 1.25 U + 1, 23.1 (1 - 1/K) sqrt(KNL), for every size.
 
 If K exceeds M, agents fill a phase up with arms of their own: M ⌈K/M⌉ for K in x and the root.
+
+Phases are counted from -∞: where l0 is negative DEMAB begins below phase 1. A pool that begins with
+phase 1 has K (256/3)(4^l - 1) L pulls at the end of phase l: it loses less by a share of up to
+4^-l, a quarter if only phase 1 ends, which it does from x = 3 on.
 """
 
 import math
@@ -43,7 +47,7 @@ def pulled(*, agents: int, arms: int) -> int:
 
 
 def worst(*, agents: int, arms: int, horizon: int) -> Worst:
-    """Return the closed form at a size; where not even phase 1 ends it is the loss of gap 1."""
+    """Return the closed form at a size; where not even phase 1 ends, x < 4, the loss of gap 1."""
     size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
     total, busy = agents * horizon, pulled(agents=agents, arms=arms)
     scale = (1 - 1 / arms) * CREST * math.sqrt(busy * total * size)
@@ -65,7 +69,8 @@ def delb_worst(*, agents: int, dimension: int, horizon: int) -> Worst:
 
     Unit vectors, one gap of at most 1. A gap in (2^(-l+1), 2^(-l+2)] falls in phase l, after
     800 · 4^l d² ln(MT) pulls: max(c, 1/(2c)), c = 2^l/sqrt(x), x = MT/(800 d² ln(MT)). Over any
-    gaps it is at most 1.5 without noise and 1.9 with it.
+    gaps it is at most 1.5 without noise and 1.9 with it. Phases are counted from -∞; the first is
+    phase 1, so that it is less by a share of up to 4^-l.
     """
     total = agents * horizon
     size, wrong = dimension**2 * math.log(total), 1 - 1 / dimension

@@ -100,7 +100,7 @@ LOWER_BOUND = FigureSpec(
         "for and the others eliminate alone. Left: below (1 - 1/K) M numbers each budget has its "
         "own lower bound, and its own gap at which this is proved, a = (1 - 1/K - B/M)/2; the "
         "paper's Theorem 2 ends at M/3000. Right: more numbers, a = (1 - 1/K)/2 as for B = 0. "
-        "m_l = 4^(l+1) log, which the proofs allow, since with the printed 4^(l+3) more than 10^5 "
+        "m_l = 4^(l+1) log, which the proofs allow, since with the printed 4^(l+3) over 30,000 "
         "agents would be needed to learn anything here. Bars: 95% interval of the mean."
     ),
     needs=lower_bound_needs,

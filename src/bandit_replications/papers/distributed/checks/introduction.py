@@ -35,8 +35,9 @@ def _almost_no_change(
         if algorithm in changed:
             main, other = (runs[runs["variant"] == one] for one in (MAIN, changed[algorithm]))
             name = f"{algorithm}, {place[0]}, T = {place[1]}"
-            a, b = (one["regret"].to_numpy(dtype=float) for one in (other, main))
-            parts += within(name, a, b, FACTOR)
+            pair = [one.sort_values("replicate")["regret"].to_numpy() for one in (other, main)]
+            # a replicate's actions are the same
+            parts += within(name, pair[0], pair[1], FACTOR, paired=algorithm == "delb")
     return all_parts(parts)
 
 

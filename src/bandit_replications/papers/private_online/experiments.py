@@ -93,9 +93,11 @@ def readings_cells(config: Configuration) -> Iterator[Cell]:
         for epsilon in entry.values("epsilon", section.epsilons):
             if not _wanted(section.part(name, variant.reading), setting.name, epsilon):
                 continue
+            more = section.more.get(f"{name}/{variant.reading}")
+            several = more is not None and _wanted(more, setting.name, epsilon)
             yield cell(
                 _runs(entry, setting, epsilon, recording, variant.options),
-                replicates=section.replicates_of(name),
+                replicates=more.replicates if several else section.replicates_of(name),
                 work=entry.work(section.horizon * len(setting.gaps)),
                 algorithm=name,
                 reading=variant.reading,

@@ -74,12 +74,21 @@ class Part(Section):
     epsilons: Settings[Epsilon] = Field(description="privacy parameters")
 
 
+class MoreRuns(Part):
+    """The settings and epsilons in which an interpretation has another number of runs."""
+
+    replicates: Replicates
+
+
 class Readings(BanditExperiment):
     """How far each ambiguous interpretation of the paper moves the regret."""
 
     variants: Variants = Field(description="readings to compare")
     only: dict[str, Part] = Field(
         description="{algorithm or algorithm/interpretation: part}: what runs in a part of cells"
+    )
+    more: dict[str, MoreRuns] = Field(
+        {}, description="{algorithm/interpretation: part}: cells with another number of runs"
     )
 
     @model_validator(mode="after")

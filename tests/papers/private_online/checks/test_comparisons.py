@@ -59,7 +59,7 @@ def restarts(config, *, factor=2.0, largest=2.0):
 
     def mean(algorithm, growth, first, *settings):
         return 100 * {"anytime-lazy-ucb": 1, "dp-se": 1}.get(
-            algorithm, largest if first == 2048 else factor
+            algorithm, largest if first == 100 else factor
         )
 
     return with_means(config, "anytime", mean, shape=400)

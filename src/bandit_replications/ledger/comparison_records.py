@@ -57,7 +57,10 @@ class ComparisonRecord(BaseModel):
     )
 
     def changed(self, change: Mapping[str, Any]) -> Self:
-        """Return the record with other fields, without control and interpretations."""
+        """Return the record with other fields, without its control and interpretations.
+
+        Those are of the whole claim: a sentence in `also` has none of its own.
+        """
         kept = self.model_dump(exclude={"control", "under"}, exclude_unset=True)
         return type(self).model_validate({**kept, **change})
 

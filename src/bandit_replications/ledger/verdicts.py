@@ -88,8 +88,9 @@ def _judged(
 def over_readings(main: Verdict, others: Sequence[Verdict]) -> Verdict:
     """Return the verdict of a claim from those under each interpretation, the main one first.
 
-    A statement is refuted only under all interpretations; it depends on the interpretation where
-    one refutes and another confirms.
+    It depends on the interpretation where one refutes and another confirms, and where a false
+    statement is not refuted under all. Otherwise it is the main one's: not reproduced stays so
+    beside an interpretation that leaves it undecided.
     """
     signs = {_sign(one) for one in (main, *others)}
     if {-1, 1} <= signs or (main is Verdict.FALSE and signs != {-1}):

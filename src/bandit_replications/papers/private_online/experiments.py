@@ -93,11 +93,13 @@ def readings_cells(config: Configuration) -> Iterator[Cell]:
         for epsilon in entry.values("epsilon", section.epsilons):
             if not _wanted(section.part(name, variant.reading), setting.name, epsilon):
                 continue
+            replicates = section.replicates_of(name)
             more = section.more.get(f"{name}/{variant.reading}")
-            several = more is not None and _wanted(more, setting.name, epsilon)
+            if more is not None and _wanted(more, setting.name, epsilon):
+                replicates = more.replicates
             yield cell(
                 _runs(entry, setting, epsilon, recording, variant.options),
-                replicates=more.replicates if several else section.replicates_of(name),
+                replicates=replicates,
                 work=entry.work(section.horizon * len(setting.gaps)),
                 algorithm=name,
                 reading=variant.reading,

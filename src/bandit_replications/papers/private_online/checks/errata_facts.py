@@ -12,9 +12,6 @@ from bandit_replications.papers.private_online.theory import (
     theorem_7,
     theorem_10,
 )
-from bandit_replications.papers.private_online.theory.audits.exact import (
-    hybrid_decisions_loss,
-)
 from bandit_replications.papers.private_online.theory.audits.hybrid_decisions import Scenario
 from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (
     composed_loss,
@@ -55,7 +52,6 @@ def _singleton() -> Values:
 
 def _tree_root() -> Values:
     return {
-        "decisions": hybrid_decisions_loss(epsilon=1.0),
         "decision_rounds": Scenario(epsilon=1.0).horizon,
         "sums": released_sums_loss(pulls=7, epsilon=1.0),
         **{f"tree_{r}": composed_loss(tree=r, epsilon=1.0) for r in (1, 2, 3)},

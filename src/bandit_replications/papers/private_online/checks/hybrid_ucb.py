@@ -117,12 +117,7 @@ CHECKS = {
             r="1",
         ),
         argued("loss at ε = 1", hybrid_decisions.reaches),
-        exact(
-            "control: noise for one more level keeps ε",
-            loss_against,
-            loss=hybrid_decisions_loss,
-            levels="repaired",
-        ),
+        exact("control: first tree of level 8", hybrid_decisions.too_short),
     ),
     "theorem-5-loglog": proof(
         algebra(

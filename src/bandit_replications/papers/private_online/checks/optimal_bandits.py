@@ -4,7 +4,7 @@ Notation: d is a gap, at most 1/4; y = ln(T) / 4; L = ln T; h = 0.8; m arrays ha
 """
 
 from bandit_replications.inference.checks import above
-from bandit_replications.ledger.decisions import algebra, argued, exact, proof
+from bandit_replications.ledger.decisions import algebra, argued, exact, proof, statement
 from bandit_replications.papers.private_online.checks.privacy import loss_against
 from bandit_replications.papers.private_online.theory import private_bandit_lower_bound, remembering
 from bandit_replications.papers.private_online.theory.audits.remembering_decisions import (
@@ -95,22 +95,22 @@ ELIMINATION = {
             m="log(4*S*e**2*T)",
         ),
         algebra("over arms and epochs, times T", "pi**2/12 <= 1"),
-        algebra("sum of 32 · 4^e, 2^e <= 2/Δ", "32*(4/3)*4 <= 171"),
-        algebra("sum of 8 · 2^e", "8*2*2 <= 32"),
+        algebra("sum of 32 · 4^e, 2^e <= 2/Δ, times 6", "32*(4/3)*4*6 = 1024"),
+        algebra("sum of 8 · 2^e, times 6", "8*2*2*6 = 192"),
         algebra(
             "ln(8 T³) and 6 ln T, x = ln T", "3*log(2) + 3*x <= 6*x", over={"x": ("log(2)", "oo")}
         ),
         algebra("tangent at a = e/2, times Δ", "1 + (log(a) - 1)/log(2) = 0", a="exp(1)/2"),
         algebra("rounding up, all epochs", "4/(exp(1)*log(2)) <= 2.2"),
-        algebra("constants", "6*171 = 1026"),
     ),
     "section-4-same-gap-free": proof(
         algebra("T Δ* and K ln T / Δ*", "T*gap + K*L/gap = 2*sqrt(K*L*T)", gap="sqrt(K*L/T)")
     ),
-    "section-3-tree-pulls": proof(
+    "section-3-tree-pulls": statement(
         algebra(
-            "count with a factor F, times the gap, over Theorem 3's term",
-            "gap*F*L/(gap*m)/(L/m) = F",
+            "probability, L = ln T",
+            "exp(-n*gap*eps*log(2)/(8*L))/2 = 1/16",
+            n="24*L/(gap*eps)",
         ),
         printed=(
             algebra("printed count times the gap is above Theorem 3's term", "L/m < gap*L/(gap*m)"),

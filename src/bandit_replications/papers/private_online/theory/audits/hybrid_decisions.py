@@ -20,7 +20,7 @@ import itertools
 import math
 from dataclasses import dataclass
 
-from bandit_replications.inference.checks import Check, at_least
+from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (
     Levels,
     noise_scale,
@@ -101,6 +101,12 @@ def reaches(*, epsilon: float = 1.0, share: float = 1.499) -> Check:
     """Check that the decisions lose nearly 1.5 ε."""
     loss = decision_loss(scenario=Scenario(epsilon=epsilon))
     return at_least(f"loss of decisions >= {share:g} ε, ε = {epsilon:g}", loss, share * epsilon)
+
+
+def too_short(*, epsilon: float = 1.0, first_tree: int = 8) -> Check:
+    """Check that a short first stretch proves no loss: the decisions are not the likelier ones."""
+    loss = decision_loss(scenario=Scenario(epsilon=epsilon, first_tree=first_tree))
+    return at_most(f"loss that first tree {first_tree} proves, ε = {epsilon:g}", loss, 0.0)
 
 
 def least_tree(scenario: Scenario) -> int:

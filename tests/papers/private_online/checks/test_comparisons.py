@@ -100,6 +100,17 @@ def test_streams_of_restarts_name_other_first_horizons_alone(config):
     assert len({cell.stream for cell in cells}) == len(cells)
 
 
+def test_natural_logarithms_run_in_every_cell_and_longest_near_the_margin(config):
+    runs = {
+        (cell.settings["setting"], cell.settings["epsilon"]): cell.replicates
+        for cell in NAMES["readings"].cells(config)
+        if cell.settings["reading"] == "logarithm-natural"
+    }
+    assert len(runs) == 21
+    assert runs.pop(("setting-2", 8)) == 300
+    assert set(runs.values()) == {15}
+
+
 def test_steps_up_are_a_caveat(config):
     data = regrets(config, AS_SAID)
     frame = data["regret"]

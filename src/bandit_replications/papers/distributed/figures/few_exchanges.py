@@ -27,6 +27,15 @@ STYLE_OF = {
     "squared": LineStyle("#56B4E9", SOLID, "P"),
     "halved": LineStyle("#CC79A7", SOLID, "v"),
 }
+# These four protocols send numbers of the same order, and lose as much.
+LABEL_AT = {
+    "J=3": {"xytext": (-3, -4), "ha": "right", "va": "top"},
+    "squared": {"xytext": (3, -5), "va": "top"},
+    "halved": {"xytext": (6, -22), "ha": "center", "va": "top"},
+    "demab": {"xytext": (5, 8), "ha": "center", "va": "bottom"},
+    "J=0": {"xytext": (6, 3)},
+    "independent-elimination": {"xytext": (6, -4)},
+}
 LABELS = {
     "numbers": "numbers sent, an agent",
     "exchanges": "exchanges at fixed times, J",
@@ -106,8 +115,9 @@ def plot_few_exchanges(results: Results, config: Configuration) -> dict[str, Dra
         for series, mine in rows[rows["band"] == MEAN].groupby("series", sort=False):
             end = mine.iloc[-1]
             name = "alone" if series == "independent-elimination" else STYLES.name(str(series))
-            place = end["x"], end["estimate"]
-            ax.annotate(name, place, (4, 4), textcoords="offset points", fontsize=7)
+            place, side = (end["x"], end["estimate"]), LABEL_AT.get(str(series), {})
+            text = {"xytext": (4, 4), "textcoords": "offset points", "fontsize": 7}
+            ax.annotate(name, place, **(text | side if panel == "numbers" else text))
             if panel == "agents":
                 line = end["estimate"] * (mine["x"] / end["x"]) ** 2.0 ** -(
                     COUNTED[str(series)] + 1

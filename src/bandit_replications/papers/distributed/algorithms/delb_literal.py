@@ -45,12 +45,7 @@ def play(
 
 
 def server(
-    channel: Channel,
-    actions: Floats,
-    agents: int,
-    horizon: int,
-    options: Options,
-    sizes: list[int],
+    channel: Channel, actions: Floats, agents: int, horizon: int, options: Options, sizes: list[int]
 ) -> Coroutine:
     """Assign pulls, collect averages, send estimates; append the number of active actions."""
     active = list(range(len(actions)))

@@ -60,12 +60,7 @@ def optimistic(values: Floats, variances: Floats, width: float, scratch: Floats)
 
 @kernel
 def learn(
-    x: Floats,
-    rewards: float,
-    number: int,
-    theta: Floats,
-    inverse: Floats,
-    image: Floats,
+    x: Floats, rewards: float, number: int, theta: Floats, inverse: Floats, image: Floats
 ) -> tuple[float, float, float]:
     """Take in a number of pulls of x with the given sum of rewards (Sherman and Morrison).
 

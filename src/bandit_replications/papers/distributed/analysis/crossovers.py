@@ -119,13 +119,7 @@ def crossovers(results: Mapping[str, pd.DataFrame], config: Configuration) -> pd
     records = []
     for table, pair, instance, against, at in _series(config):
         line = ratios(
-            results,
-            config,
-            table=table,
-            pair=pair,
-            instance=instance,
-            against=against,
-            horizon=at,
+            results, config, table=table, pair=pair, instance=instance, against=against, horizon=at
         )
         if len(line) < 2:
             continue

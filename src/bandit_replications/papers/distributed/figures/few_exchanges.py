@@ -9,7 +9,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN, Results
 from bandit_replications.papers.distributed.analysis.growth import Point, worst_points
 from bandit_replications.papers.distributed.catalogue import STYLES
-from bandit_replications.papers.distributed.figures.scaling import power
+from bandit_replications.papers.distributed.figures.scaling import exact_rows, mean_row, power
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import bounds, protocol_s
 from bandit_replications.reporting import plotting, views
@@ -61,18 +61,9 @@ def worst_over_root(results: Results, config: Configuration) -> dict[str, list[P
 
 def _row(panel: str, series: str, x: float, point: Point) -> pd.DataFrame:
     size = dict(zip(("agents", "arms", "horizon"), point.size, strict=True))
+    place = {"panel": panel, "series": series, "x": x}
     regret = point.regret / protocol_s.root(**size)
-    low, high = summaries.bands(regret, key=(DATA, series, *point.size))[MEAN]
-    return summaries.rows(
-        panel=panel,
-        series=series,
-        x=x,
-        estimate=float(regret.mean()),
-        low=float(low),
-        high=float(high),
-        n=regret.size,
-        band=MEAN,
-    )
+    return mean_row(regret, key=(DATA, series, *point.size), place=place)
 
 
 def _bounds(last: Point) -> pd.DataFrame:
@@ -85,7 +76,7 @@ def _bounds(last: Point) -> pd.DataFrame:
     times = np.arange(7)
     fixed = [protocol_s.fixed_times(**size, exchanges=int(one)) / root for one in times]
     return summaries.concat(
-        summaries.rows(panel=panel, series=series, x=x, estimate=y, low=y, high=y, band=BOUND)
+        exact_rows(panel=panel, series=series, x=x, estimate=y, band=BOUND)
         for panel, series, x, y in (
             ("numbers", SHARP, np.maximum(sent, SILENT), sharp),
             ("exchanges", FIXED, times, fixed),

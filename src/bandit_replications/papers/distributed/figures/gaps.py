@@ -17,7 +17,12 @@ from bandit_replications.papers.distributed.analysis.growth import (
     section_of,
 )
 from bandit_replications.papers.distributed.catalogue import STYLES
-from bandit_replications.papers.distributed.figures.scaling import figure_of, power
+from bandit_replications.papers.distributed.figures.scaling import (
+    exact_rows,
+    figure_of,
+    mean_row,
+    power,
+)
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.reporting import plotting, views
@@ -56,19 +61,12 @@ def regret_over_gaps(results: Results, config: Configuration, table: str) -> pd.
         points = gap_points(results[GAPS[table]], table=table, algorithm=algorithm)
         for size in sizes:
             for point in points.get(size, []):
-                key = (GAPS[table], algorithm, *size, str(point.gap))
-                low, high = summaries.bands(point.regret, key=key)[MEAN]
-                scale = scale_of(size, table)
                 parts.append(
-                    summaries.rows(
-                        panel=f"M = {size.agents}",
-                        series=algorithm,
-                        x=point.gap,
-                        estimate=float(point.regret.mean()) / scale,
-                        low=float(low) / scale,
-                        high=float(high) / scale,
-                        n=point.regret.size,
-                        band=MEAN,
+                    mean_row(
+                        point.regret,
+                        key=(GAPS[table], algorithm, *size, str(point.gap)),
+                        place={"panel": f"M = {size.agents}", "series": algorithm, "x": point.gap},
+                        scale=scale_of(size, table),
                     )
                 )
     measured = summaries.concat(parts)
@@ -79,9 +77,7 @@ def _in_turn(size: Size, table: str, measured: pd.DataFrame) -> pd.DataFrame:
     panel = f"M = {size.agents}"
     gaps = np.unique(measured.loc[measured["panel"] == panel, "x"])
     lost = size.agents * size.horizon * (1 - 1 / size.width) * gaps / scale_of(size, table)
-    return summaries.rows(
-        panel=panel, series=IN_TURN, x=gaps, estimate=lost, low=lost, high=lost, band=BOUND
-    )
+    return exact_rows(panel=panel, series=IN_TURN, x=gaps, estimate=lost, band=BOUND)
 
 
 def plot_gaps(results: Results, config: Configuration, *, table: str) -> dict[str, Drawing]:

@@ -8,7 +8,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.distributed.analysis.variants import messages_needs
 from bandit_replications.papers.distributed.catalogue import STYLES
-from bandit_replications.papers.distributed.figures.scaling import power
+from bandit_replications.papers.distributed.figures.scaling import exact_rows, power
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -75,17 +75,8 @@ def _title(algorithm: str, sent: pd.DataFrame, horizon: int) -> str:
 
 def _rows(here: pd.DataFrame, algorithm: str) -> pd.DataFrame:
     series = [f"{why}, by {who}" for why, who in zip(here["purpose"], here["sender"], strict=True)]
-    numbers = here["numbers"].astype(float)
-    return summaries.rows(
-        panel=algorithm,
-        series=series,
-        x=here["round"],
-        estimate=numbers,
-        low=numbers,
-        high=numbers,
-        n=1,
-        band=EXACT,
-    )
+    place = {"panel": algorithm, "series": series, "x": here["round"]}
+    return exact_rows(estimate=here["numbers"].astype(float), n=1, band=EXACT, **place)
 
 
 MESSAGES = FigureSpec(

@@ -10,7 +10,7 @@ from matplotlib.patches import Ellipse
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
-from bandit_replications.papers.distributed.figures.scaling import power
+from bandit_replications.papers.distributed.figures.scaling import exact_rows, power
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -25,18 +25,13 @@ TITLES = {
 BLUE, ORANGE, GREY = "#0072B2", "#E69F00", "0.85"
 
 
-def _exact(**columns: object) -> pd.DataFrame:
-    """Return rows of numbers that have no interval."""
-    return summaries.rows(low=columns["estimate"], high=columns["estimate"], band="", **columns)
-
-
 def plot_time_line(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the arms alive over time, a panel for each protocol, marks where numbers are sent."""
     frame, section = results[DATA], config.pictures
     frame = frame[frame["picture"].isin(TITLES)].sort_values(["picture", "x"])
     least = frame["x"].min() / 4
     later = frame[frame.groupby("picture").cumcount() > 0]
-    data = _exact(panel=later["picture"], series="arms", x=later["x"], estimate=later["y"])
+    data = exact_rows(panel=later["picture"], series="arms", x=later["x"], estimate=later["y"])
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         mine = frame[frame["picture"] == panel]
@@ -80,7 +75,7 @@ def plot_held_arms(results: Results, config: Configuration) -> dict[str, Drawing
         "z": f"after: {moved} arms have moved, {2 * moved} numbers",
     }
     data = summaries.concat(
-        _exact(panel=name, series=name, x=frame["x"], estimate=frame[name]) for name in titles
+        exact_rows(panel=name, series=name, x=frame["x"], estimate=frame[name]) for name in titles
     )
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
@@ -117,8 +112,10 @@ def plot_estimates(results: Results, config: Configuration) -> dict[str, Drawing
     points = np.array(list(ends.values()))
     data = summaries.concat(
         [
-            _exact(panel="directions", series=list(ends), x=points[:, 0], estimate=points[:, 1]),
-            _exact(panel="errors", series="run", x=frame["x"], estimate=frame["y"]),
+            exact_rows(
+                panel="directions", series=list(ends), x=points[:, 0], estimate=points[:, 1]
+            ),
+            exact_rows(panel="errors", series="run", x=frame["x"], estimate=frame["y"]),
         ]
     )
 

@@ -1,14 +1,16 @@
 """Table 1 in pictures: regret and communication over the horizon, the agents, arms or dimension."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pandas as pd
 from matplotlib.axes import Axes
 
+from bandit_replications.bandits.streams import Key
 from bandit_replications.experiments.needs import Need, require_several
 from bandit_replications.inference import summaries
+from bandit_replications.inference.resampling import Floats
 from bandit_replications.inference.summaries import MEAN, Results
 from bandit_replications.papers.distributed.analysis.growth import (
     COMMUNICATION,
@@ -141,22 +143,34 @@ def _rows(
 ) -> "list[pd.DataFrame]":
     if not line or not any(point.values(quantity).any() for point in line):
         return []  # nothing sent, or no regret: no place on a logarithmic axis
-    found = [
-        summaries.bands(point.values(quantity), key=(*key, quantity, *point.size))[MEAN]
+    return [
+        mean_row(
+            point.values(quantity),
+            key=(*key, quantity, *point.size),
+            place={"panel": panel, "series": key[1], "x": size_of(point, against)},
+        )
         for point in line
     ]
-    return [
-        summaries.rows(
-            panel=panel,
-            series=key[1],
-            x=[size_of(point, against) for point in line],
-            estimate=[point.values(quantity).mean() for point in line],
-            low=[float(low) for low, _ in found],
-            high=[float(high) for _, high in found],
-            n=[point.values(quantity).size for point in line],
-            band=MEAN,
-        )
-    ]
+
+
+def mean_row(
+    values: Floats, *, key: Sequence[Key], place: Mapping[str, Any], scale: float = 1.0
+) -> pd.DataFrame:
+    """Return runs' mean over a scale with its interval, as a row at a panel, series and x."""
+    low, high = summaries.bands(values, key=key)[MEAN]
+    return summaries.rows(
+        **place,
+        estimate=float(values.mean()) / scale,
+        low=float(low) / scale,
+        high=float(high) / scale,
+        n=values.size,
+        band=MEAN,
+    )
+
+
+def exact_rows(*, estimate: Any, band: str = "", **place: Any) -> pd.DataFrame:
+    """Return rows of numbers that have no interval."""
+    return summaries.rows(estimate=estimate, low=estimate, high=estimate, band=band, **place)
 
 
 def plot_scaling(

@@ -4,31 +4,36 @@ import math
 
 import pandas as pd
 
+from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.distributed.parameters import Configuration
+from bandit_replications.runtime.errors import NotApplicable
+
+DATA = "lower-bound"
 
 
-def budget_means(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return mean communication and regret of each protocol at each budget, and the bound.
+def lower_bound_needs(config: Configuration) -> tuple[Need, ...]:
+    """Return the need of the figure and the claim on Theorem 2."""
+    if not any(len(budgets) > 1 for budgets in config.lower_bound.budgets.values()):
+        raise NotApplicable("the run's lower_bound has no protocol with two budgets")
+    return (Need(experiment=DATA),)
 
-    Regret, its interval and the bound, that of the budget, are over M sqrt(KT).
+
+def scale_of(config: Configuration) -> float:
+    """Return M sqrt(KT)."""
+    section = config.lower_bound
+    return float(section.agents * math.sqrt(section.arms * section.horizon))
+
+
+def budget_means(frame: pd.DataFrame, config: Configuration) -> pd.DataFrame:
+    """Return mean regret with its interval, the numbers sent and the bound at each budget.
+
+    Regret, its interval and the bound, that of the budget, are over M sqrt(KT); see
+    `summaries.means`.
     """
-    records = []
-    for values, cell in summaries.groups(frame, "protocol", "budget"):
-        agents, arms, horizon = (int(cell[one].iloc[0]) for one in ("agents", "arms", "horizon"))
-        scale = agents * math.sqrt(arms * horizon)
-        regret, sent = cell["regret"].to_numpy() / scale, float(cell["communication"].mean())
-        low, high = summaries.bands(regret, key=("lower-bound", *values))[MEAN]
-        records.append(
-            {
-                "protocol": values[0],
-                "budget": int(values[1]),
-                "runs": regret.size,
-                "sent": sent,
-                "mean": regret.mean(),
-                "mean_low": float(low),
-                "mean_high": float(high),
-                "bound": float(cell["bound"].iloc[0]) / scale,
-            }
-        )
-    return pd.DataFrame(records)
+    scale, cell = scale_of(config), ["protocol", "budget"]
+    over = frame.assign(regret=frame["regret"] / scale, bound=frame["bound"] / scale)
+    rest = over.groupby(cell, sort=False).agg(
+        sent=("communication", "mean"), bound=("bound", "first")
+    )
+    return summaries.means(over, *cell, key=(DATA,)).assign(**rest.reset_index(drop=True))

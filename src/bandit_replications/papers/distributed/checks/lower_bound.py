@@ -1,22 +1,19 @@
 """Claims on Theorem 2 (Section 3.4, Appendix D)."""
 
-import math
 from functools import partial
 
-from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import algebra, measured, proof
 from bandit_replications.ledger.parts import Comparison, level
-from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
+from bandit_replications.papers.distributed.analysis.lower_bound import (
+    DATA,
+    budget_means,
+    lower_bound_needs,
+    scale_of,
+)
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
-
-
-def _budget_needs(config: Configuration) -> tuple[Need, ...]:
-    if not any(len(budgets) > 1 for budgets in config.lower_bound.budgets.values()):
-        raise NotApplicable("the run's lower_bound has no protocol with two budgets")
-    return (Need(experiment="lower-bound"),)
 
 
 def _above_bound(results: Results, config: Configuration, *, control: bool = False) -> Finding:
@@ -24,9 +21,9 @@ def _above_bound(results: Results, config: Configuration, *, control: bool = Fal
 
     The control is what the protocols lose with their largest budget, against the largest bound.
     """
-    means = budget_means(results["lower-bound"])
+    frame = results[DATA]
+    means = budget_means(frame, config)
     parts: list[Comparison] = []
-    frame = results["lower-bound"]
     for row in means[means["bound"] > 0].to_dict("records"):
         own = means[means["protocol"] == row["protocol"]]
         budget = own["budget"].max() if control else row["budget"]
@@ -37,12 +34,6 @@ def _above_bound(results: Results, config: Configuration, *, control: bool = Fal
     if not parts:
         raise NotApplicable("the run has no cell whose bound is positive")
     return all_parts(parts)
-
-
-def scale_of(config: Configuration) -> float:
-    """Return M sqrt(KT)."""
-    section = config.lower_bound
-    return float(section.agents * math.sqrt(section.arms * section.horizon))
 
 
 _LEAST = "(1 - 1/2 - sqrt(log(4/3))/2)/4"  # the constant of the averaged bound at K = 2
@@ -77,7 +68,7 @@ CHECKS = {
     ),
     "theorem-2-budget-runs": measured(
         _above_bound,
-        _budget_needs,
+        lower_bound_needs,
         control=partial(_above_bound, control=True),
         facts={"sizes": "sizes as in figure-lower-bound"},
     ),

@@ -1,66 +1,49 @@
 """Theorem 2: regret against the numbers that a protocol sends."""
 
-import math
-
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import BOUND, MEAN, Results
-from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
+from bandit_replications.inference.summaries import BOUND, Results
+from bandit_replications.papers.distributed.analysis.lower_bound import (
+    DATA,
+    budget_means,
+    lower_bound_needs,
+    scale_of,
+)
 from bandit_replications.papers.distributed.catalogue import STYLES
+from bandit_replications.papers.distributed.figures.scaling import exact_rows
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.runtime.errors import NotApplicable
 
 SERIES = "lower bound: Theorem 2 sharpened"
 WITHIN, BEYOND = "fewer than (1 - 1/K) M numbers", "more numbers"
-
-
-def lower_bound_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the need of the figure and the table of Theorem 2."""
-    if max(len(budgets) for budgets in config.lower_bound.budgets.values()) < 2:
-        raise NotApplicable("shows regret over the numbers sent; lower_bound.budgets has one value")
-    return (Need(experiment="lower-bound"),)
 
 
 def bound_curve(config: Configuration) -> pd.DataFrame:
     """Return the sharp bound over M sqrt(KT) at numbers an agent up to where it is 0."""
     section = config.lower_bound
     size = {"agents": section.agents, "arms": section.arms, "horizon": section.horizon}
-    scale = section.agents * math.sqrt(section.arms * section.horizon)
     sent = np.linspace(0, bounds.threshold(agents=section.agents, arms=section.arms), 40)
-    values = [bounds.theorem_2_sharp(**size, budget=float(one)) / scale for one in sent]
-    return summaries.rows(
-        panel=WITHIN,
-        series=SERIES,
-        x=sent / section.agents,
-        estimate=values,
-        low=values,
-        high=values,
-        band=BOUND,
-    )
+    values = [bounds.theorem_2_sharp(**size, budget=float(one)) / scale_of(config) for one in sent]
+    x = sent / section.agents
+    return exact_rows(panel=WITHIN, series=SERIES, x=x, estimate=values, band=BOUND)
 
 
 def plot_lower_bound(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw mean regret over the numbers sent, within the threshold of the bound and beyond it."""
-    means = budget_means(results["lower-bound"])
+    means = budget_means(results[DATA], config)
     agents, arms = config.lower_bound.agents, config.lower_bound.arms
     threshold = bounds.threshold(agents=agents, arms=arms)
     within = means["budget"] < threshold
-    measured = summaries.rows(
+    measured = summaries.mean_rows(
+        means,
         panel=np.where(within, WITHIN, BEYOND),
         series=means["protocol"],
         x=np.where(within, means["budget"] / agents, means["sent"]),
-        estimate=means["mean"],
-        low=means["mean_low"],
-        high=means["mean_high"],
-        n=means["runs"],
-        band=MEAN,
     )
     styles = STYLES.of(list(dict.fromkeys(means["protocol"])))
 

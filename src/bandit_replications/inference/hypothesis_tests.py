@@ -231,7 +231,7 @@ def _sample(values: ArrayLike, resamples: int, number: int = 0) -> _Sample:
     data = grouped(values)
     if data.ndim != 1 or data.size < 2 or not np.all(np.isfinite(data)):
         raise ValueError(f"values: shape {data.shape}; allowed: at least 2 finite runs")
-    resampled = _kept if resamples <= TEST_RESAMPLES else _resampled
+    resampled = _kept if resamples <= TEST_RESAMPLES else _kept_fine
     return resampled(data.tobytes(), resamples, number)
 
 
@@ -249,6 +249,7 @@ def _resampled(content: bytes, resamples: int, number: int) -> _Sample:
 
 
 _kept = functools.lru_cache(maxsize=_KEPT)(_resampled)
+_kept_fine = functools.lru_cache(maxsize=4)(_resampled)  # for a rule's interpretations
 
 
 def _one_sided(

@@ -12,8 +12,8 @@ from bandit_replications.ledger.claims import Evidence, Finding
 from bandit_replications.ledger.parts import LEVEL, Part, holds
 
 # What the part that decides is tested with: its p-value is multiplied by the number of parts, 50 at
-# most, and has to survive Holm's correction, for up to 300 hypotheses.
-MOST_RESAMPLES = 30 * TEST_RESAMPLES
+# most, and has to survive Holm's correction, for up to 200 hypotheses.
+MOST_RESAMPLES = 16 * TEST_RESAMPLES
 FAR = 3.0  # standard errors below which more resamples would not change a verdict
 
 Numbers = Mapping[str, float | int | str]

@@ -31,7 +31,7 @@ STYLE_OF = {
 LABEL_AT = {
     "J=3": {"xytext": (-3, -4), "ha": "right", "va": "top"},
     "squared": {"xytext": (3, -5), "va": "top"},
-    "halved": {"xytext": (6, -22), "ha": "center", "va": "top"},
+    "halved": {"xytext": (2, -7), "ha": "center", "va": "top"},
     "demab": {"xytext": (5, 8), "ha": "center", "va": "bottom"},
     "J=0": {"xytext": (6, 3)},
     "independent-elimination": {"xytext": (6, -4)},

@@ -144,8 +144,8 @@ FEW_EXCHANGES = FigureSpec(
     caption=(
         "Mean pseudo-regret of all agents at the gap that is worst for each protocol (two arms, "
         "m = 4 ln(MKT)/w² pulls everywhere). Left: over the numbers sent, an agent; below "
-        "(1 - 1/K) M in all, the grey line, Theorem 2 sharpened allows nothing below the dotted "
-        "line. Middle: Protocol S with J exchanges at fixed times, with the bound on all protocols "
+        "(1 - 1/K) M in all, the grey line, Theorem 2 sharpened allows nothing below the line "
+        "of dashes and dots. Middle: Protocol S with J exchanges at fixed times, with the bound on all protocols "
         "with J such exchanges (Theorem E); protocols whose times depend on rewards are not in it. "
         "Right: over the agents; grey lines have the slopes 2^-(J+1). Steps come from "
         "stage 1, whose phases halve their widths. Immediate sharing, 2 MT numbers an agent, is "

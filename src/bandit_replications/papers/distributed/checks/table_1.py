@@ -333,7 +333,10 @@ def _dependence(results: Results, config: Configuration, *, exchanged: bool = Fa
             powers[algorithm, against] = float(np.log(growth)) / span
     shown = {f"{name}: power of {LETTERS[size]}": one for (name, size), one in powers.items()}
     worse, better = ("delb", "dislinucb") if exchanged else ("dislinucb", "delb")
-    holds = all(powers[worse, one] > powers[better, one] for one in ("agents", "dimension"))
+    pairs = [((worse, size), (better, size)) for size in ("agents", "dimension")]
+    if not {one for pair in pairs for one in pair} <= powers.keys():
+        return Finding(testable=False, caveat="the run has one number of agents or one dimension")
+    holds = all(powers[more] > powers[less] for more, less in pairs)
     return Finding(numbers=shown, holds=holds)
 
 

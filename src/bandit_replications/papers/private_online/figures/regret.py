@@ -199,7 +199,7 @@ def _draw(
     titles = {}
     for letter, epsilon in panels:
         what = "final regret for all ε" if epsilon is None else f"regret with ε = {epsilon:g}"
-        titles[letter] = f"({letter}) {what}" if letter else f"{title}, {what}"
+        titles[letter] = f"({letter}) {what}" if letter else f"{title},\n{what}"
 
     def draw(ax: Axes, rows: pd.DataFrame, letter: str) -> None:
         _draw_bounds(ax, rows)

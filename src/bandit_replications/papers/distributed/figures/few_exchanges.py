@@ -1,5 +1,7 @@
 """Worst regret against numbers, exchanges and agents: what few exchanges buy."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -28,7 +30,7 @@ STYLE_OF = {
     "halved": LineStyle("#CC79A7", SOLID, "v"),
 }
 # These four protocols send numbers of the same order, and lose as much.
-LABEL_AT = {
+LABEL_AT: dict[str, dict[str, Any]] = {
     "J=3": {"xytext": (-3, -4), "ha": "right", "va": "top"},
     "squared": {"xytext": (3, -5), "va": "top"},
     "halved": {"xytext": (2, -7), "ha": "center", "va": "top"},
@@ -107,7 +109,7 @@ def plot_few_exchanges(results: Results, config: Configuration) -> dict[str, Dra
             end = mine.iloc[-1]
             name = "alone" if series == "independent-elimination" else STYLES.name(str(series))
             place, side = (end["x"], end["estimate"]), LABEL_AT.get(str(series), {})
-            text = {"xytext": (4, 4), "textcoords": "offset points", "fontsize": 7}
+            text: dict[str, Any] = {"xytext": (4, 4), "textcoords": "offset points", "fontsize": 7}
             ax.annotate(name, place, **(text | side if panel == "numbers" else text))
             if panel == "agents":
                 line = end["estimate"] * (mine["x"] / end["x"]) ** 2.0 ** -(

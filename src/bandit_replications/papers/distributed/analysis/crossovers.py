@@ -1,6 +1,7 @@
 """Crossovers: one protocol's regret relative to another's, and the size at ratio 1."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -34,6 +35,12 @@ PAIRS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("dislinucb", "immediate-sharing"),
     ),
 }
+
+
+def running_pairs(config: Configuration, table: str) -> list[tuple[str, str]]:
+    """Return the pairs of a half of Table 1 that both run."""
+    running = set(section_of(config, table).algorithms)
+    return [pair for pair in PAIRS[table] if running.issuperset(pair)]
 
 
 def ratios(
@@ -146,10 +153,7 @@ def crossovers(results: Mapping[str, pd.DataFrame], config: Configuration) -> pd
 
 def _series(config: Configuration) -> Iterator[tuple[str, tuple[str, str], str, str, int | None]]:
     """Yield table, pair, instance, changing size and base's horizon, of pairs that both ran."""
-    for table, pairs in PAIRS.items():
-        running = section_of(config, table).algorithms
-        for pair in pairs:
-            if set(pair) <= set(running):
-                for instance in instance_names(config, table):
-                    for against, at in series_of(config, table):
-                        yield table, pair, instance, against, at
+    for table in PAIRS:
+        names, sizes = instance_names(config, table), series_of(config, table)
+        for pair, instance, (against, at) in product(running_pairs(config, table), names, sizes):
+            yield table, pair, instance, against, at

@@ -10,7 +10,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import RATIO
 from bandit_replications.inference.summaries import Results
-from bandit_replications.papers.distributed.analysis.crossovers import PAIRS, ratios
+from bandit_replications.papers.distributed.analysis.crossovers import ratios, running_pairs
 from bandit_replications.papers.distributed.analysis.growth import section_of
 from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import (
@@ -30,8 +30,7 @@ from bandit_replications.runtime.errors import NotApplicable
 
 def crossovers_needs(config: Configuration, *, table: str) -> tuple[Need, ...]:
     """Return the needs of a half's crossovers."""
-    running = section_of(config, table).algorithms
-    if not any(set(pair) <= set(running) for pair in PAIRS[table]):
+    if not running_pairs(config, table):
         raise NotApplicable(f"the run's {table} has no two protocols to compare")
     return needs_of(config, table, _panels(config, table))
 
@@ -51,8 +50,7 @@ def _panels(config: Configuration, table: str) -> list[tuple[str, Panel]]:
 
 def plot_crossovers(results: Results, config: Configuration, *, table: str) -> dict[str, Drawing]:
     """Draw the ratios of mean regrets, all axes logarithmic; below 1 the protocol pays."""
-    running = section_of(config, table).algorithms
-    pairs = [pair for pair in PAIRS[table] if set(pair) <= set(running)]
+    pairs = running_pairs(config, table)
     names = {pair: f"{STYLES.name(pair[0])} over {STYLES.name(pair[1])}" for pair in pairs}
     base = STYLES.of([other for _, other in pairs])
     styles = {names[pair]: base[pair[1]] for pair in pairs}

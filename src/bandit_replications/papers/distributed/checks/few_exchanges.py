@@ -17,16 +17,21 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.ledger.parts import LEVEL, Slope
 from bandit_replications.ledger.rules import all_of, each_refused
 from bandit_replications.ledger.samples import require
-from bandit_replications.papers.distributed.analysis.growth import gap_points, worst_points
+from bandit_replications.papers.distributed.analysis.few_exchanges import (
+    ARMS,
+    COUNTED,
+    DATA,
+    over_root,
+    worst_at_base,
+)
+from bandit_replications.papers.distributed.analysis.growth import gap_points
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory import protocol_s
 from bandit_replications.runtime.errors import NotApplicable
 
-DATA, ARMS = "few-exchanges", "table-1-arms"
 ROOM = 0.05  # of an exponent: what steps in stage 1's widths can do over three of their periods
 SPAN = 4096  # three periods with one exchange: the least range of agents
-COUNTED = {"J=0": 0, "J=1": 1, "J=2": 2, "J=3": 3}
 LAST = 3  # exchanges, which only the control has
 ALONE = "independent-elimination"
 SHORT = 3 / 4  # of the numbers allowed: what the control allows
@@ -146,13 +151,10 @@ def _needs(config: Configuration, names: tuple[str, ...] = ()) -> tuple[Need, ..
 
 def _slopes(results: Results, config: Configuration, *, control: bool = False) -> Finding:
     """Fit the powers of M in the worst regret over the root; control: one exchange more."""
-    parts, arms = [], config.few_exchanges.base.arms
+    parts = []
     for name, number in list(COUNTED.items())[control : LAST + control]:
-        points = worst_points(results[DATA], table=ARMS, algorithm=name)
         regrets = {
-            m: point.regret / protocol_s.root(agents=m, arms=k, horizon=t)
-            for (m, k, t), point in points.items()
-            if k == arms
+            point.size.agents: over_root(point) for point in worst_at_base(results, config, name)
         }
         fit = fit_exponent(list(regrets), list(regrets.values()), confidence=1 - LEVEL)
         named, target = f"{name}, power of M", 2.0 ** -(number - control + 1)

@@ -9,7 +9,13 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import Need, require_several
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN, Results
-from bandit_replications.papers.distributed.analysis.growth import Point, worst_points
+from bandit_replications.papers.distributed.analysis.few_exchanges import (
+    COUNTED,
+    DATA,
+    over_root,
+    worst_at_base,
+)
+from bandit_replications.papers.distributed.analysis.growth import Point
 from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import exact_rows, mean_row, power
 from bandit_replications.papers.distributed.parameters import Configuration
@@ -18,10 +24,8 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import SOLID, LineStyle
 
-DATA, ARMS = "few-exchanges", "table-1-arms"
 SILENT = 0.2  # where no number at all is drawn on the logarithmic axis
 SHARP, FIXED = "Theorem 2, sharpened", "Theorem E, fixed times"
-COUNTED = {"J=0": 0, "J=1": 1, "J=2": 2, "J=3": 3}  # named after the exchanges they may have
 # J exchanges have a shade of one colour; series are named where they are drawn.
 SHADES = ("#F2C14E", "#E69F00", "#B26B00", "#7A4900")
 STYLE_OF = {
@@ -51,21 +55,17 @@ def few_exchanges_needs(config: Configuration) -> tuple[Need, ...]:
     return (Need(experiment=DATA),)
 
 
-def worst_over_root(results: Results, config: Configuration) -> dict[str, list[Point]]:
-    """Return each protocol's runs at its worst gap by agents, with the arms of the base."""
-    found, arms = {}, config.few_exchanges.base.arms
-    for algorithm in config.few_exchanges.algorithms:
-        points = worst_points(results[DATA], table=ARMS, algorithm=algorithm).values()
-        mine = [point for point in points if point.size.width == arms]
-        found[algorithm] = sorted(mine, key=lambda point: point.size.agents)
-    return found
+def worst_by_agents(results: Results, config: Configuration) -> dict[str, list[Point]]:
+    """Return each protocol's runs at its worst gap with the arms of the base, by agents."""
+    return {
+        name: sorted(worst_at_base(results, config, name), key=lambda point: point.size.agents)
+        for name in config.few_exchanges.algorithms
+    }
 
 
 def _row(panel: str, series: str, x: float, point: Point) -> pd.DataFrame:
-    size = dict(zip(("agents", "arms", "horizon"), point.size, strict=True))
     place = {"panel": panel, "series": series, "x": x}
-    regret = point.regret / protocol_s.root(**size)
-    return mean_row(regret, key=(DATA, series, *point.size), place=place)
+    return mean_row(over_root(point), key=(DATA, series, *point.size), place=place)
 
 
 def _bounds(last: Point) -> pd.DataFrame:
@@ -88,7 +88,7 @@ def _bounds(last: Point) -> pd.DataFrame:
 
 def plot_few_exchanges(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw worst regret over numbers an agent, over exchanges, and over agents."""
-    runs, parts = worst_over_root(results, config), []
+    runs, parts = worst_by_agents(results, config), []
     for name, points in runs.items():
         last = points[-1]
         sent = float(last.communication.mean()) / last.size.agents

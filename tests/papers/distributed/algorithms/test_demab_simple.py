@@ -95,15 +95,28 @@ def test_an_arm_takes_over_where_owners_dropped_all(agents, arms, schedule):
     assert fast.pulls[-1][0] >= agents * (horizon - phases[0].stop) > 0
 
 
-def test_theorem_a_needs_several_owners_of_an_arm():
-    # With one owner each 998 agents would wait on the first arm for the 16 ln(MKT) pulls of m_1.
+def test_theorem_a_needs_several_owners_of_an_arm(monkeypatch):
+    # with one owner each 998 agents wait on the first arm for all pulls of the first phase
     size, options = {"agents": 1000, "arms": 2, "horizon": 1001}, Options(pulls_exponent=1)
     bound = protocol_s.halved_regret(**size, constant=protocol_s.LEAST)
-    waiting = math.ceil(16 * math.log(1000 * 2 * 1001))
-    assert 998 * waiting > bound
     problem = ArmsProblem(means=np.array([0.0, 1.0]), agents=1000, horizon=1001)
-    run = demab_simple.simulate(problem, generator=np.random.default_rng(0), options=options)
-    assert run.regret[-1] < bound / 50
+
+    def regret():
+        run = demab_simple.simulate(problem, generator=np.random.default_rng(0), options=options)
+        return run.regret[-1]
+
+    def with_one_owner(options, setting):
+        burn_in, owners, own, phases = plan(options, setting)
+        own[setting.arms :] = -1
+        stop, longer = burn_in, []
+        for phase in phases:
+            start, stop = stop, stop + owners * phase.pulls
+            longer.append(demab_simple.Phase(phase.width, owners * phase.pulls, start, stop))
+        return demab_simple.Plan(burn_in, 1, own, tuple(longer))
+
+    assert regret() < bound / 50
+    monkeypatch.setattr(demab_simple, "plan", with_one_owner)
+    assert regret() > bound
 
 
 def test_exchanges_need_squared_widths():

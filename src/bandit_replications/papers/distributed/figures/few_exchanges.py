@@ -33,7 +33,7 @@ STYLE_OF = {
     "squared": LineStyle("#56B4E9", SOLID, "P"),
     "halved": LineStyle("#CC79A7", SOLID, "v"),
 }
-# These four protocols send numbers of the same order, and lose as much.
+# Where points lie close together: J = 3, squared, halved and DEMAB; J = 0 and elimination alone.
 LABEL_AT: dict[str, dict[str, Any]] = {
     "J=3": {"xytext": (-3, -4), "ha": "right", "va": "top"},
     "squared": {"xytext": (3, -5), "va": "top"},

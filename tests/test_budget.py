@@ -9,7 +9,7 @@ PAPERS = {
     "anonymous": 5_430,
     "cooperative": 4_380,
     "distributed": 7_800,
-    "multiplayer": 4_350,
+    "multiplayer": 4_900,
     "private_online": 6_000,
 }
 ROOMS = {

@@ -127,7 +127,18 @@ BLOCK_CASES = [
     ("doubling", WITHIN, PRINTED),
     ("doubling", GIVEN, QUIET),
 ]
+BITS, BY_WEIGHTS, OWN_ARM = "coordinate-in-bits", "exponential weights", "own arm alone"
+IN_BITS = {
+    "mirror descent": {"ranking_rounds": 30},
+    BY_WEIGHTS: {"ranking_rounds": 30, "law": "exponential"},
+    OWN_ARM: {"ranking_rounds": 30, "report": "none"},
+    "a rank is missing": {"ranking_rounds": 3},
+    "own arm, a rank is missing": {"ranking_rounds": 3, "report": "none", "law": "exponential"},
+}
+READINGS |= IN_BITS
+BLOCK_CASES += [(BITS, game, reading) for game in BLOCK_GAMES for reading in IN_BITS]
 SHORT_CASES = [
+    *((BITS, GIVEN, reading) for reading in IN_BITS),
     *((name, game, UNIFORM) for name in COORDINATED for game in (WITHIN, GIVEN)),
     *((PLAY, GIVEN, reading) for reading in ("own rounds", UNINFORMED)),
 ]
@@ -141,7 +152,7 @@ RUNS = {
     "musical-chairs": (1500, 400),
     "independent-exp3": (1500, 300),
     "k-metaplayer": (1000, 300),
-    **dict.fromkeys(COORDINATED, (1500, 300)),
+    **dict.fromkeys((*COORDINATED, BITS), (1500, 300)),
 }
 
 
@@ -182,6 +193,9 @@ IN_BLOCKS = [
     ((PLAY, WITHIN, QUIET), {"unranked": "uniform"}),
     ((PLAY, WITHIN, QUIET), {"uninformed": "uniform"}),
     ((WITHOUT_QUIET, WITHIN, PRINTED), {"collision_rule": "repaired"}),
+    ((BITS, CERTAIN, BY_WEIGHTS), {"law": "mirror-descent"}),
+    ((BITS, CERTAIN, OWN_ARM), {"report": "bit"}),
+    ((BITS, CERTAIN, OWN_ARM), {"learning_rate": 0.1}),
 ]
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from bandit_replications.papers.multiplayer.algorithms import (
     coordinate_and_play,
+    coordinate_in_bits,
     coordinate_without_quiet,
     doubling,
     independent_exp3,
@@ -48,6 +49,12 @@ COORDINATED: Mapping[str, Entry] = {
         doubling, style=LineStyle("#E69F00", SHORT, "X", "C&P, doubling (T unknown)")
     ),
 }
+IN_BITS: Mapping[str, Entry] = {
+    "coordinate-in-bits": _of_players(
+        coordinate_in_bits,
+        style=LineStyle("#882255", SOLID, "*", "Coordinate in bits (ours)"),
+    ),
+}
 BASELINES: Mapping[str, Entry] = {
     "musical-chairs": _of_players(
         musical_chairs, style=LineStyle("#0072B2", DASHED, "s", "Musical Chairs")
@@ -63,7 +70,7 @@ IDEALISED: Mapping[str, Entry] = {
         style=LineStyle("#000000", SHORT, "D", "K-Metaplayer (full communication)", "Algorithm 1"),
     ),
 }
-ENTRIES = {**COORDINATED, **BASELINES, **IDEALISED}
+ENTRIES = {**COORDINATED, **IN_BITS, **BASELINES, **IDEALISED}
 STYLES = LineStyles.of_entries(ENTRIES)
 OWN = {"collisions": Own(OwnAlgorithm, lambda asked: Players)}
 # What the paper's captions say of its experiments.

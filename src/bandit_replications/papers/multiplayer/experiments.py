@@ -163,6 +163,28 @@ def scaling_cells(config: Configuration) -> Iterator[Cell]:
         )
 
 
+def sizes_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of several algorithms in games of many sizes."""
+    section = config.sizes
+    for (scenario, players, horizon), algorithm in product(section.games, section.algorithms):
+        yield _cell(
+            "sizes",
+            section.id_of(algorithm),
+            scenario,
+            players=players,
+            horizon=horizon,
+            options=section.options_given(algorithm),
+            replicates=section.replicates,
+            settings={
+                "algorithm": algorithm,
+                "scenario": scenario.name,
+                "players": players,
+                "arms": scenario.arms,
+                "horizon": horizon,
+            },
+        )
+
+
 # --- Data sets ------------------------------------------------------------------------------
 
 
@@ -236,6 +258,20 @@ EXPERIMENTS = data_sets(
         ),
         metrics=(REGRET,),
         listed=scaling_cells,
+        rounds=False,
+    ),
+    Experiment(
+        name="sizes",
+        title="Final regret of Coordinate in bits and of Coordinate and Play over sizes (ours)",
+        settings=(
+            ALGORITHM,
+            SCENARIO,
+            PLAYERS,
+            integer("arms", "number of arms N"),
+            integer("horizon", "rounds T of the game"),
+        ),
+        metrics=(REGRET,),
+        listed=sizes_cells,
         rounds=False,
     ),
 )

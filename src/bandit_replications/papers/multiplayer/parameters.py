@@ -1,6 +1,7 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, model_validator
@@ -22,6 +23,7 @@ from bandit_replications.configuration.sections import (
     AlgorithmList,
     Algorithms,
     AnySettings,
+    Horizons,
     Ids,
     Options,
     Settings,
@@ -36,9 +38,13 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
     check_phases,
     check_sizes,
     theorem_block_length,
+    theorem_ranking_rounds,
+)
+from bandit_replications.papers.multiplayer.algorithms.coordinate_in_bits_options import (
+    Options as BitOptions,
 )
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import MOST_ARMS
-from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIES
+from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIES, IN_BITS
 from bandit_replications.papers.multiplayer.environments.scenarios import Scenario
 
 PAPER = "multiplayer"
@@ -84,22 +90,27 @@ def check_games(
         try:
             if scenario.arms > MOST_ARMS:
                 raise ValueError(f"arms: {scenario.arms}; allowed: at most {MOST_ARMS}")
-            check_sizes(players=players, arms=scenario.arms, horizon=rounds)
-            for own in (given for algorithm, given in algorithms if algorithm in COORDINATED):
-                block_length = own.get("block_length")
-                check_phases(
-                    ranking_rounds=own.get("ranking_rounds", RANKING_ROUNDS),
-                    block_length=block_length,
-                    horizon=rounds,
-                )
-                check_block_length(
-                    block_length
-                    or theorem_block_length(players=players, arms=scenario.arms, horizon=rounds),
-                    players=players,
-                    arms=scenario.arms,
-                )
+            sizes = {"players": players, "arms": scenario.arms}
+            check_sizes(**sizes, horizon=rounds)
+            for algorithm, own in algorithms:
+                if algorithm in IN_BITS:
+                    BitOptions(**own).blocks(**sizes, horizon=rounds)
+                elif algorithm in COORDINATED:
+                    _check_blocks(own, **sizes, horizon=rounds)
         except ValueError as error:
             raise ValueError(f"{error} (scenario {scenario.name!r})") from error
+
+
+def _check_blocks(own: Mapping[str, Any], *, players: int, arms: int, horizon: int) -> None:
+    """Check the blocks and the ranking of Coordinate and Play with these options."""
+    given, ranking = own.get("block_length"), own.get("ranking_rounds", RANKING_ROUNDS)
+    check_phases(
+        ranking_rounds=ranking or theorem_ranking_rounds(players=players, horizon=horizon),
+        block_length=given,
+        horizon=horizon,
+    )
+    theorem = theorem_block_length(players=players, arms=arms, horizon=horizon)
+    check_block_length(given or theorem, players=players, arms=arms)
 
 
 class OnlineRegret(Algorithms):
@@ -215,6 +226,54 @@ class HorizonSweep(AlgorithmList):
         return self
 
 
+class Sweep(Section):
+    """Games of several sizes with losses of one kind: K good arms, the others alike."""
+
+    name: str = Field(min_length=1, description="name of the losses in results and figures")
+    good: Mean = Field(description="mean loss of K arms", json_schema_extra=LOSS)
+    others: Mean = Field(description="mean loss of the other arms", json_schema_extra=LOSS)
+    last: bool = Field(default=False, description="whether the K good arms are the last ones")
+    players: Settings[Ranked] = Field(title="K", description="numbers of players")
+    arms: Settings[Annotated[int, Field(ge=3, le=MOST_ARMS)]] = Field(
+        title="N", description="numbers of arms"
+    )
+    horizons: Horizons
+
+    @property
+    def games(self) -> list[tuple[Scenario, int, int]]:
+        """Losses, number of players and horizon of each game."""
+        sizes = product(self.players, self.arms, self.horizons)
+        return [(self._scenario(players, arms), players, rounds) for players, arms, rounds in sizes]
+
+    def _scenario(self, players: int, arms: int) -> Scenario:
+        means = [self.good] * players + [self.others] * (arms - players)
+        return Scenario(name=self.name, means=means[::-1] if self.last else means)
+
+
+class Sizes(AlgorithmList):
+    """Final regrets of several algorithms over players, arms and horizon."""
+
+    algorithms: Ids
+    sweeps: list[Sweep] = Field(min_length=1, description="games of several sizes")
+    replicates: Replicates
+    options: Options
+
+    @property
+    def games(self) -> list[tuple[Scenario, int, int]]:
+        """Losses, number of players and horizon of each game, each once."""
+        games = [game for sweep in self.sweeps for game in sweep.games]
+        return [game for number, game in enumerate(games) if game not in games[:number]]
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        self.check_known(ENTRIES, feedback=FEEDBACK)
+        check_options(ENTRIES, self.options, self.ids)
+        given = [(self.id_of(name), self.options_given(name)) for name in self.algorithms]
+        for scenario, players, horizon in self.games:
+            check_games([scenario], players=players, horizon=horizon, algorithms=given)
+        return self
+
+
 class Ranking(Section):
     """Appendix A.2: failures of the ranking, Algorithm 4."""
 
@@ -292,6 +351,7 @@ class Configuration(PaperConfiguration):
     horizon_sweep: HorizonSweep = Field(description="Appendix A.5: Figures 5 to 7")
     ranking: Ranking = Field(description="Appendix A.2: Algorithm 4")
     scaling: Scaling = Field(description="Theorem 4.1: players, arms, block length")
+    sizes: Sizes = Field(description="Coordinate in bits and tightness: players, arms, horizon")
 
     @model_validator(mode="after")
     def _check_readings(self) -> Self:

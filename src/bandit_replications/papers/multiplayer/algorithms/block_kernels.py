@@ -180,7 +180,7 @@ def play_round(
 
 
 @kernel
-def _play_unchanged(
+def play_unchanged(
     losses: Losses,
     rounds: int,
     this: Round,
@@ -210,7 +210,7 @@ def _play_unchanged(
 
 
 @kernel(inline="always")
-def _player_of(roles: Integers, role: int) -> int:
+def player_of(roles: Integers, role: int) -> int:
     """Return the player with this role, or NO_PLAYER."""
     for player in range(roles.size):
         if roles[player] == role:
@@ -258,13 +258,13 @@ def _coordinate(
     `block.found` gets each player's arm. Mutates it, this, recorder and generator.
     """
     roles, chosen, found, choices = block.roles, block.chosen, block.found, this.choices
-    seen, own_rounds, coordinator = 0.0, 0, _player_of(roles, 0)
+    seen, own_rounds, coordinator = 0.0, 0, player_of(roles, 0)
     arms, start = losses.means.shape[1], 0
     found[:] = QUIET
     if coordinator != NO_PLAYER:
         found[coordinator] = chosen[0]
     for sub_block in range(1, roles.size):
-        follower, met, arm = _player_of(roles, sub_block), False, chosen[sub_block]
+        follower, met, arm = player_of(roles, sub_block), False, chosen[sub_block]
         # A.3 repaired: on arm 0 she collides with those who wait there, which says nothing
         stays = settings.stays_throughout or (settings.stays_on_first_arm and arm == 0)
         if settings.random_start and follower != NO_PLAYER:
@@ -314,13 +314,13 @@ def _play(
     """
     roles, arms = block.roles, losses.means.shape[1]
     rounds = settings.block_length - (roles.size - 1) * arms
-    coordinator, moving = _player_of(roles, 0), False
+    coordinator, moving = player_of(roles, 0), False
     for player in range(roles.size):
         this.choices[player] = block.found[player]
         moving = moving or _moves(settings, block, player)
     if not moving:
         sums = np.zeros(arms)
-        _play_unchanged(losses, rounds, this, recorder, sums, generator)
+        play_unchanged(losses, rounds, this, recorder, sums, generator)
         if coordinator == NO_PLAYER:
             return 0.0
         if this.collided[coordinator]:

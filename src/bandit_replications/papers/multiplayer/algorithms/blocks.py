@@ -29,6 +29,18 @@ def theorem_block_length(*, players: int, arms: int, horizon: int) -> int:
     return max(1, round(exact_block_length(players=players, arms=arms, horizon=horizon)))
 
 
+def theorem_ranking_rounds(*, players: int, horizon: int) -> int:
+    """Return T_R = K e ln T, rounded up, with which a ranking fails with probability K/T at most.
+
+    Parameters
+    ----------
+    players, horizon : int
+        K and T >= 2.
+
+    """
+    return math.ceil(players * math.e * math.log(horizon))
+
+
 def theorem_learning_rate(*, arms: int, horizon: int, block_length: int) -> float:
     """Return Theorem 4.1's learning rate η = sqrt(ln N / ((T / τ) N)).
 

@@ -51,7 +51,7 @@ def simulate(
     """
     epochs = options.epochs(problem)
     recorder, ranks = new_recorder(problem), np.empty(problem.players, dtype=np.int64)
-    rank_players(problem.losses, options.ranking_rounds, ranks, recorder, generator)
+    rank_players(problem.losses, options.ranking(problem), ranks, recorder, generator)
     for epoch in epochs:
         settings = block_settings(epoch, options)
         play_epoch(problem.losses, settings, ranks, epoch.rounds, recorder, generator)

@@ -119,8 +119,17 @@ def play_epoch(
         learn(learner.log_weights, learner.work, turn, block.chosen[0], step)
         number += 1
     draw_unobserved(losses, unobserved, recorder, generator)
-    work = 0
-    while counts[ROUNDS] < end:
+    play_uniform(losses, players, end, recorder, generator)
+
+
+@kernel
+def play_uniform(
+    losses: Losses, players: int, end: int, recorder: Recorder, generator: np.random.Generator
+) -> None:
+    """Play uniform arms up to round `end`. Mutates recorder and generator."""
+    arms, work = losses.means.shape[1], 0
+    this = new_round(players, arms)
+    while recorder.counts[ROUNDS] < end:
         work = interruptible(work + players)
         for player in range(players):
             this.choices[player] = generator.integers(0, arms)

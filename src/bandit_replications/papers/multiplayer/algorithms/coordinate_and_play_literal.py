@@ -31,7 +31,7 @@ def player(
     coordinators in turn rank b mod K coordinates block b (from 0), with what it learnt itself.
     """
     arms, players = problem.arms, problem.players
-    own = yield from rank(players=players, rounds=options.ranking_rounds, generator=generator)
+    own = yield from rank(players=players, rounds=options.ranking(problem), generator=generator)
     for epoch in options.epochs(problem):
         meta = Metaplayer(arms=arms, players=players, rate=epoch.rate)
         sizes = {"arms": arms, "players": players, "block_length": epoch.block_length}

@@ -17,6 +17,7 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
     check_phases,
     exact_block_length,
     theorem_learning_rate,
+    theorem_ranking_rounds,
 )
 from bandit_replications.papers.multiplayer.algorithms.coordinator import (
     Collided,
@@ -47,8 +48,10 @@ class Options(AlgorithmOptions):
     # What a variant changes: whether coordinators take turns, and what waiting followers do.
     round_robin: ClassVar[bool] = False
 
-    ranking_rounds: int = Field(
-        default=RANKING_ROUNDS, ge=1, description="rounds T_R of the ranking"
+    ranking_rounds: int | None = Field(
+        default=RANKING_ROUNDS,
+        ge=1,
+        description="rounds T_R of the ranking; none: Theorem 4.1's K e ln T",
     )
     block_length: int | None = Field(
         default=None, ge=1, description="rounds τ of a block; none: Theorem 4.1's"
@@ -108,13 +111,18 @@ class Options(AlgorithmOptions):
 
         """
         self.check(problem)
-        rounds = problem.horizon - self.ranking_rounds
+        rounds = problem.horizon - self.ranking(problem)
         return (self.epoch(problem, horizon=problem.horizon, rounds=rounds),)
+
+    def ranking(self, problem: MultiplayerProblem) -> int:
+        """Return T_R."""
+        sizes = {"players": problem.players, "horizon": problem.horizon}
+        return self.ranking_rounds or theorem_ranking_rounds(**sizes)
 
     def check(self, problem: MultiplayerProblem) -> None:
         """Raise ValueError if the ranking or a block, its length given, outlasts the game."""
         check_phases(
-            ranking_rounds=self.ranking_rounds,
+            ranking_rounds=self.ranking(problem),
             block_length=self.block_length,
             horizon=problem.horizon,
         )

@@ -35,7 +35,7 @@ class Options(coordinate_and_play.Options):
         length = 2
         while theorem_block_length(**sizes, horizon=length) <= coordinate_rounds(**sizes):
             length *= 2
-        epochs, left = [], problem.horizon - self.ranking_rounds
+        epochs, left = [], problem.horizon - self.ranking(problem)
         while left > 0:
             epochs.append(self.epoch(problem, horizon=length, rounds=min(length, left)))
             left -= length

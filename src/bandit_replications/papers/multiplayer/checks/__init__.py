@@ -7,6 +7,7 @@ from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.multiplayer.checks import (
     coordinate_and_play,
+    coordinate_in_bits,
     experiments,
     horizon_sweep,
     metaplayer,
@@ -18,6 +19,7 @@ from bandit_replications.papers.multiplayer.checks.samples import SAMPLES
 CHECKS: Mapping[str, Decision] = registered(
     metaplayer,
     coordinate_and_play,
+    coordinate_in_bits,
     ranking,
     regret_bounds,
     experiments,

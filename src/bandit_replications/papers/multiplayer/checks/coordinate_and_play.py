@@ -8,6 +8,7 @@ from bandit_replications.inference.checks import Check
 from bandit_replications.ledger.decisions import (
     Checks,
     Step,
+    algebra,
     argued,
     by_interpretation,
     exact,
@@ -26,14 +27,14 @@ OVERRUN = 239855  # rounds of a game whose blocks and ranking do not fit
 OVERRUN_RANKING = 20
 SHORT = 200  # rounds of a game whose block does not hold its Coordinate phase
 
-_FACTS = {"small": f"{', '.join(map(str, SMALL[:-1]))} and {SMALL[-1]}"}
+SMALL_GAMES = {"small": f"{', '.join(map(str, SMALL[:-1]))} and {SMALL[-1]}"}
 
 
 def _several(checks: Checks) -> tuple[Check, ...]:
     return checks if isinstance(checks, tuple) else (checks,)
 
 
-def _in_small_games(name: str, check: Callable[..., Checks], **arguments: Any) -> Step:
+def in_small_games(name: str, check: Callable[..., Checks], **arguments: Any) -> Step:
     """Return a step argued in the notebook's 4.3, shown over all choices in every small game."""
 
     def checks() -> tuple[Check, ...]:
@@ -49,19 +50,43 @@ def _from_other_arms() -> tuple[Check, ...]:
 
 
 _RELAXED = statement(
-    _in_small_games("tries from arm 1", quiet.followers_misled, waiting="first-arm"),
-    facts=_FACTS,
+    in_small_games("tries from arm 1", quiet.followers_misled, waiting="first-arm"),
+    facts=SMALL_GAMES,
 )
+
+_TAU = "(K**2*N*T/L)**(1/3)"  # L = ln N
 
 CHECKS = {
     "section-4-coordinate-rounds": statement(
-        _in_small_games("wrong arms", phase.everyone_finds_the_arm),
-        facts=_FACTS,
+        in_small_games("wrong arms", phase.everyone_finds_the_arm),
+        facts=SMALL_GAMES,
     ),
     "coordination-cost": statement(
-        _in_small_games("losses of 0", phase.coordination_cost),
+        in_small_games("losses of 0", phase.coordination_cost),
         argued("losses of 1", "in every round each player loses 1, whatever it does"),
-        facts=_FACTS,
+        facts=SMALL_GAMES,
+    ),
+    "theorem-4-1-tight": proof(
+        in_small_games("good arms last", phase.good_arms_last),
+        argued(
+            "a sub-block",
+            "K - 2 are quiet for N rounds; a good arm is met after N - K tries of bad ones and the "
+            "collision costs 2, N - K + 2; a bad one costs at least N + 1 >= N - K + 2",
+        ),
+        argued(
+            "regret", "K arms lose 0, so it is all that is paid, floor((T - T_R)/τ) such phases"
+        ),
+        algebra("Λ", f"K**2*N*T/({_TAU}) = (K**4*N**2*L*T**2)**(1/3)"),
+        algebra(
+            "over Λ, less a quarter, times K² N",
+            "(K - 1)*((K - 1)*N - K + 2) - K**2*N/4 = (K - 2)*(N*(3*K - 2) - 4*(K - 1))/4",
+        ),
+        algebra(
+            "never negative",
+            "4*(K - 1) <= N*(3*K - 2)",
+            over={"K": (2, "oo"), "N": (3, "oo")},
+        ),
+        facts=SMALL_GAMES,
     ),
     "section-4-remaining-rounds": proof(
         argued("rounds left", "T mod τ < τ, in each of which a player loses at most 1"),
@@ -71,15 +96,15 @@ CHECKS = {
         **{
             "tries from another arm, K = 4, N = 5": statement(exact("first try", _from_other_arms)),
             "the coordinator stays for the whole sub-block (Section 4's prose)": statement(
-                _in_small_games("stays", quiet.followers_misled, waiting="first-arm-stays"),
+                in_small_games("stays", quiet.followers_misled, waiting="first-arm-stays"),
             ),
         },
     ),
     "relaxed-repaired": statement(
-        _in_small_games(
+        in_small_games(
             "coordinator stays on arm 1", quiet.followers_misled, waiting="first-arm-repaired"
         ),
-        facts=_FACTS,
+        facts=SMALL_GAMES,
     ),
     "play-rounds-estimate": statement(
         argued("mean", "she is on arm i in all Play rounds or in none, with probability q_i/K")

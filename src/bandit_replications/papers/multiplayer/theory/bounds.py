@@ -8,6 +8,7 @@ no heavy library.
 
 import math
 
+from bandit_replications.papers.multiplayer.algorithms.bit_blocks import BitSizes
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 
 
@@ -60,3 +61,14 @@ def theorem_4_1_regret(*, players: int, arms: int, horizon: int) -> float:
     """Return Theorem 4.1's bound 4 K^(4/3) N^(2/3) (ln N)^(1/3) T^(2/3) + 2 K² e ln T."""
     leading = theorem_4_1_leading(players=players, arms=arms, horizon=horizon)
     return 4 * leading + 2 * players**2 * math.e * math.log(horizon)
+
+
+def bits_leading(sizes: BitSizes) -> float:
+    """Return K (c V ln N)^(1/3) T^(2/3), of which the bound of Coordinate in bits has 3."""
+    spread = sizes.messages * sizes.variance * math.log(sizes.arms)
+    return sizes.players * math.cbrt(spread * sizes.horizon**2)
+
+
+def bits_regret(sizes: BitSizes) -> float:
+    """Return the bound of Coordinate in bits, 3 times the leading term + K² (e ln T + 2)."""
+    return 3 * bits_leading(sizes) + sizes.players**2 * (math.e * math.log(sizes.horizon) + 2)

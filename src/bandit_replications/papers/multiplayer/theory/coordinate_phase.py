@@ -5,7 +5,7 @@ the block fits where it should. Arms count from 0.
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -100,14 +100,51 @@ def coordination_cost(*, players: int, arms: int) -> tuple[Check, ...]:
     Every quiet player-round costs 1, (K-2) N in each of the K - 1 sub-blocks, and each collision 2:
     exactly (K-1) ((K-2) N + 2), most of the K (K-1) N that the proof charges.
     """
-    length = coordinate_rounds(players=players, arms=arms)
     exact = (players - 1) * ((players - 2) * arms + 2)
-    costs = []
-    for order in orders(players=players, arms=arms):
-        block = played_block(order, arms=arms)[:length]
-        costs.append(sum(arm == QUIET or list(row).count(arm) > 1 for row in block for arm in row))
+    costs = phase_costs([0] * arms, players=players).values()
     name = f"cost of a Coordinate phase, losses 0, {players} players, {arms} arms"
     return (equal(f"{name}, least", min(costs), exact), equal(f"{name}, most", max(costs), exact))
+
+
+def phase_costs(losses: Sequence[int], *, players: int) -> dict[tuple[int, ...], int]:
+    """Return the cost of a Coordinate phase for each choice of arms, from 0.
+
+    Parameters
+    ----------
+    losses : sequence of int, shape (arms,)
+        Of each arm, the same in all rounds.
+    players : int
+        K.
+
+    """
+    arms = len(losses)
+    length = coordinate_rounds(players=players, arms=arms)
+    return {
+        order: sum(
+            1 if arm == QUIET or list(row).count(arm) > 1 else losses[arm]
+            for row in played_block(order, arms=arms)[:length]
+            for arm in row
+        )
+        for order in orders(players=players, arms=arms)
+    }
+
+
+def good_arms_last(*, players: int, arms: int) -> tuple[Check, ...]:
+    """Compare costs of a Coordinate phase with (K-1) ((K-1) N - K + 2), the K last arms losing 0.
+
+    All other arms lose 1. No choice of arms costs less, and a choice of good arms exactly that: in
+    each sub-block K - 2 players are quiet in N rounds, the follower tries the N - K bad arms first,
+    and a collision costs 2.
+    """
+    exact = (players - 1) * ((players - 1) * arms - players + 2)
+    bad = arms - players
+    costs = phase_costs([1] * bad + [0] * players, players=players)
+    good = max(cost for order, cost in costs.items() if min(order) >= bad)
+    name = f"cost of a Coordinate phase, good arms last, {players} players, {arms} arms"
+    return (
+        equal(f"{name}, least", min(costs.values()), exact),
+        equal(f"{name}, most on good arms", good, exact),
+    )
 
 
 @erratum(BLOCK_COUNT)

@@ -1,0 +1,188 @@
+"""Decisions on Coordinate in bits and on tightness: proofs, and regrets over sizes."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from bandit_replications.bandits.arrays import Floats
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import algebra, argued, measured, proof
+from bandit_replications.ledger.parts import level
+from bandit_replications.ledger.rules import all_of
+from bandit_replications.papers.multiplayer.algorithms.coordinate_in_bits_options import Options
+from bandit_replications.papers.multiplayer.checks.coordinate_and_play import (
+    SMALL_GAMES,
+    in_small_games,
+)
+from bandit_replications.papers.multiplayer.checks.samples import CHAIRS, COORDINATE
+from bandit_replications.papers.multiplayer.parameters import Configuration
+from bandit_replications.papers.multiplayer.theory import bounds
+from bandit_replications.papers.multiplayer.theory import coordinate_in_bits as bits
+from bandit_replications.runtime.errors import NotApplicable
+
+FEWEST_RUNS = 20
+BETTER, LAST = "better-arms", "good-arms-last"
+IN_BITS = "coordinate-in-bits"
+
+
+# --- Runs -----------------------------------------------------------------------------------
+
+
+class _Game(NamedTuple):
+    """Runs of an algorithm at one size."""
+
+    algorithm: str
+    players: int
+    arms: int
+    horizon: int
+    regret: Floats
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """K, N and T."""
+        return {"players": self.players, "arms": self.arms, "horizon": self.horizon}
+
+    def __str__(self) -> str:
+        return f"{self.algorithm}, K = {self.players}, N = {self.arms}, T = {self.horizon}"
+
+
+def _needs(config: Configuration) -> tuple[Need, ...]:
+    section = config.sizes
+    if section.replicates < FEWEST_RUNS:
+        raise NotApplicable(f"sizes has fewer than {FEWEST_RUNS} runs")
+    for name in (BETTER, LAST):
+        if name not in {sweep.name for sweep in section.sweeps}:
+            raise NotApplicable(f"sizes has no sweep {name}")
+    return (Need(experiment="sizes"),)
+
+
+def _games(results: Results, name: str) -> Iterator[_Game]:
+    columns = ("algorithm", "players", "arms", "horizon")
+    frame = results["sizes"]
+    cells = summaries.groups(frame[frame["scenario"] == name], *columns)
+    for (algorithm, players, arms, horizon), rows in cells:
+        yield _Game(algorithm, players, arms, horizon, rows["regret"].to_numpy())
+
+
+def _within(results: Results, config: Configuration, *, silent: bool = False) -> Finding:
+    """Compare mean regrets with the bound where that is below the cost of silence."""
+    section, parts = config.sizes, []
+    lost = 1 - next(sweep.good for sweep in section.sweeps if sweep.name == BETTER)
+    for game in _games(results, BETTER):
+        if section.id_of(game.algorithm) == IN_BITS:
+            options = Options(**section.options_given(game.algorithm))
+            bound = bounds.bits_regret(options.sizes(**game.sizes))
+            silence = lost * game.players * game.horizon
+            if bound < silence:
+                regret = np.full(game.regret.size, silence) if silent else game.regret
+                parts.append(level(str(game), regret / bound, 1.0))
+    if not parts:
+        return Finding(testable=False, caveat="silence keeps below the bound at every size")
+    largest = max(parts, key=lambda part: part.a.mean())
+    numbers = {f"largest mean over the bound, {largest.name}": float(largest.a.mean())}
+    return all_of(parts, {**numbers, "sizes": len(parts)})
+
+
+def _tight(results: Results, config: Configuration, *, algorithm: str = COORDINATE) -> Finding:
+    """Compare mean regrets with the good arms last with a quarter of the order of the bound."""
+    parts = [
+        level(str(game), game.regret / bounds.theorem_4_1_leading(**game.sizes), 0.25, below=False)
+        for game in _games(results, LAST)
+        if game.algorithm == algorithm
+    ]
+    if not parts:
+        raise NotApplicable(f"sizes lacks {algorithm}")
+    numbers = {f"over Λ, {part.name}": float(part.a.mean()) for part in parts}
+    return all_of(parts, numbers)
+
+
+# --- Proofs ---------------------------------------------------------------------------------
+
+# c rounds of messages for a follower, estimates of second moment V at most, L = ln N.
+_TAU, _LEADING = "K*(c**2*T/(V*L))**(1/3)", "K*(c*V*L)**(1/3)*T**(2/3)"
+_HALF = algebra("e^-x", "exp(-x) <= 1 - x + x**2/2", over={"x": (0, "oo")})
+_COMMON = (
+    in_small_games("what followers read", bits.everyone_reads_the_arm),
+    argued(
+        "parts",
+        "losses are in [0, 1]: R <= τ' Σ_b (m(I_b) - m(I*)) + K (K-1) c B + K τ + K T_R for B "
+        "blocks with τ' rounds of Play and mean losses m there; K T if the ranking fails",
+    ),
+    _HALF,
+    algebra("best η", "D/eta + eta*V*B/2 = sqrt(2*D*V*B)", eta="sqrt(2*D/(B*V))"),
+    algebra("learning", f"sqrt(K*L*V*tau*T) = {_LEADING}", tau=_TAU),
+    algebra("messages", f"K**2*c*T/tau = {_LEADING}", tau=_TAU),
+    argued("short games", "where τ <= K c, T <= c V ln N, and the bound is K T at least:"),
+    algebra("at T = c V ln N", f"K*T = {_LEADING}", T="c*V*L"),
+    algebra(
+        "rest, over the leading term there", f"K*tau/({_LEADING}) = K/(V*L)", tau=_TAU, T="c*V*L"
+    ),
+    argued("whole rounds", "τ > K c is rounded up, by less than its share 1/(K c)"),
+    argued("ranking", "K T_R + K² <= K² (e ln T + 2), as T_R < K e ln T + 1"),
+)
+_MEANS = argued("mean of an estimate", "given I the mean of x_i is m_i, and i is in I with q_i")
+_WEIGHTS = argued(
+    "exponential weights",
+    "Σ <p, l~> - l~(I*) <= ln C(N, K)/η + (η/2) Σ_b Σ_I p(I) l~(I)², and ln C(N, K) <= K ln N",
+)
+_NEWTON = (
+    algebra(
+        "q_i q_j - q_ij, times e_K²",
+        "v*w*(b + w*c)*(b + v*c) - v*w*c*(a + (v + w)*b + v*w*c) = v*w*(b**2 - a*c)",
+    ),
+    argued("q_ij <= q_i q_j", "b² >= a c for elementary symmetric sums in a row (Newton)"),
+)
+
+CHECKS = {
+    "coordinate-in-bits": proof(
+        *_COMMON,
+        _MEANS,
+        argued("systematic sampling", "arm i's stretch has length q_i <= 1 and holds one of u + k"),
+        argued(
+            "mirror descent",
+            "Σ <q, l~> - l~(I*) <= D/η + Σ q (e^(-η l~) - 1 + η l~)/η, D = K ln(N/K), and "
+            "E q_i l~_i² <= 1, so V = N",
+        ),
+        algebra(
+            "sum, z² = ln(N/K)/ln N, N = 3 being the worst",
+            "sqrt(7/3)*z + 1 + 7/6*exp(-log(3)*z**2)/log(3) <= 3",
+            over={"z": (0, 1)},
+        ),
+        facts=SMALL_GAMES,
+    ),
+    "report-bit": proof(
+        *_COMMON,
+        _MEANS,
+        _WEIGHTS,
+        *_NEWTON,
+        argued(
+            "second moment",
+            "Σ_ij q_ij E[l~_i l~_j]: i = j at most N in all, else q_ij (q_ij/(q_i q_j)) m_i m_j <= "
+            "q_ij, in all K (K - 1)",
+        ),
+        argued("moments of five arms", bits.moments_of_the_estimates, players=3, reports=True),
+        algebra("K/V", "K/(K**2 + 1) <= 2/5", over={"K": (2, "oo")}),
+        algebra("sum", "sqrt(7/3) + 1 + 7/6*2/5/log(3) <= 3", over={}),
+    ),
+    "bits-without-report": proof(
+        *_COMMON,
+        _WEIGHTS,
+        argued("second moment", "Σ_i q_i (q_i/K) (K m_i/q_i)² <= K N, as one estimate is not 0"),
+        argued("with mirror descent", "Σ q_i E l~_i² is the same, and K ln(N/K) <= K ln N"),
+        argued("moments of five arms", bits.moments_of_the_estimates, players=3, reports=False),
+        algebra("sum", "sqrt(5/2) + 1 + 5/4/(3*log(3)) <= 3", over={}),
+    ),
+    "coordinate-in-bits-within-bound": measured(
+        _within,
+        _needs,
+        control=lambda results, config: _within(results, config, silent=True),
+    ),
+    "theorem-4-1-tight-measured": measured(
+        _tight,
+        _needs,
+        control=lambda results, config: _tight(results, config, algorithm=CHAIRS),
+    ),
+}

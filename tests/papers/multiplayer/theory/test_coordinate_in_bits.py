@@ -1,0 +1,49 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from bandit_replications.papers.multiplayer.algorithms.bit_blocks import BitSizes, bit_blocks
+from bandit_replications.papers.multiplayer.theory import bounds, coordinate_in_bits
+
+HALF, ONES = Fraction(1, 2), [Fraction(1)] * 6
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("reports", [True, False])
+def test_estimates_are_unbiased_and_vary_as_charged(players, reports):
+    checks = coordinate_in_bits.moments_of_the_estimates(players=players, reports=reports)
+    assert all(check.holds for check in checks)
+
+
+def test_sets_that_attract_each_other_break_the_second_moment():
+    disjoint = {(0, 1, 2): HALF, (3, 4, 5): HALF}
+    means, second = coordinate_in_bits.moments(disjoint, ONES, reports=True)
+    assert means == ONES
+    assert second == 18 > BitSizes(3, 6, 7, descent=False).variance == 12
+    product = coordinate_in_bits.product_law(ONES, size=3)
+    assert coordinate_in_bits.moments(product, ONES, reports=True)[1] <= 12
+
+
+@pytest.mark.parametrize("kind", [(True, True), (True, False), (False, True), (False, False)])
+def test_parts_of_the_proof_stay_below_the_bound(kind):
+    shares = []
+    for players, arms in ((2, 3), (3, 4), (4, 8), (7, 8), (31, 32), (4, 64)):
+        for horizon in (10**4, 10**6, 10**9):
+            sizes = BitSizes(players, arms, horizon, *kind)
+            if sizes.exact_block_length <= players * sizes.messages:
+                assert bounds.bits_regret(sizes) >= players * horizon
+                continue
+            blocks = bit_blocks(sizes)
+            spread = np.sqrt(2 * sizes.distance * sizes.variance * blocks.number)
+            rest = horizon - blocks.number * blocks.length
+            messages = players * (players - 1) * sizes.messages * blocks.number
+            parts = blocks.play * spread + messages + players * rest + players**2
+            shares.append(parts / bounds.bits_regret(sizes))
+    assert 0.3 < max(shares) < 1
+
+
+def test_bound_is_the_printed_ones_with_bits_for_tries():
+    sizes = BitSizes(4, 8, 240000)
+    printed = bounds.theorem_4_1_leading(players=4, arms=8, horizon=240000)
+    assert bounds.bits_leading(sizes) / printed == pytest.approx((4 / (4 * 8)) ** (1 / 3))

@@ -108,6 +108,7 @@ READINGS = {
     "own rounds": {"ranking_rounds": 30, "estimate": "own-rounds", "rate_factor": 2.0},
     "random start": {"ranking_rounds": 30, "tries": "random-start", "estimate": "own-rounds"},
     UNINFORMED: {"ranking_rounds": 3, "uninformed": "uniform"},
+    "implicit exploration": {"ranking_rounds": 30, "exploration": "implicit"},
     COLLIDED: {"ranking_rounds": 3, "unranked": "uniform", "collided_rounds": "one"},
     "repaired": {"ranking_rounds": 30, "collision_rule": "repaired"},
 }
@@ -131,7 +132,7 @@ BITS, BY_WEIGHTS, OWN_ARM = "coordinate-in-bits", "exponential weights", "own ar
 IN_BITS = {
     "mirror descent": {"ranking_rounds": 30},
     BY_WEIGHTS: {"ranking_rounds": 30, "law": "exponential"},
-    OWN_ARM: {"ranking_rounds": 30, "report": "none"},
+    OWN_ARM: {"ranking_rounds": 30, "report": "none", "exploration": "implicit"},
     "a rank is missing": {"ranking_rounds": 3},
     "own arm, a rank is missing": {"ranking_rounds": 3, "report": "none", "law": "exponential"},
 }

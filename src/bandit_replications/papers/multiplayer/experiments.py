@@ -166,7 +166,7 @@ def scaling_cells(config: Configuration) -> Iterator[Cell]:
 def sizes_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of several algorithms in games of many sizes."""
     section = config.sizes
-    for (scenario, players, horizon), algorithm in product(section.games, section.algorithms):
+    for algorithm, scenario, players, horizon in section.games:
         yield _cell(
             "sizes",
             section.id_of(algorithm),

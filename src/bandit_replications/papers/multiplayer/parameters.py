@@ -45,13 +45,15 @@ from bandit_replications.papers.multiplayer.algorithms.coordinate_in_bits_option
 )
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import MOST_ARMS
 from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIES, IN_BITS
-from bandit_replications.papers.multiplayer.environments.scenarios import Scenario
+from bandit_replications.papers.multiplayer.environments.reacting import Reacts
+from bandit_replications.papers.multiplayer.environments.scenarios import Reacting, Scenario
 
 PAPER = "multiplayer"
 
 LOSS: dict[str, Any] = {"unit": "loss per round"}
 
 FEEDBACK = ("collisions",)
+BLOCKED = {**COORDINATED, **IN_BITS}  # may meet adversaries that react
 Ranked = Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
 
 # At most as many games as the paper's sweep, each of which makes cells.
@@ -95,6 +97,8 @@ def check_games(
             for algorithm, own in algorithms:
                 if algorithm in IN_BITS:
                     BitOptions(**own).blocks(**sizes, horizon=rounds)
+                elif scenario.reacting and algorithm not in COORDINATED:
+                    raise ValueError(f"algorithms: {algorithm}; allowed: {', '.join(BLOCKED)}")
                 elif algorithm in COORDINATED:
                     _check_blocks(own, **sizes, horizon=rounds)
         except ValueError as error:
@@ -230,8 +234,13 @@ class Sweep(Section):
     """Games of several sizes with losses of one kind: K good arms, the others alike."""
 
     name: str = Field(min_length=1, description="name of the losses in results and figures")
-    good: Mean = Field(description="mean loss of K arms", json_schema_extra=LOSS)
-    others: Mean = Field(description="mean loss of the other arms", json_schema_extra=LOSS)
+    good: Mean = Field(default=0.0, description="mean loss of K arms", json_schema_extra=LOSS)
+    others: Mean = Field(
+        default=1.0, description="mean loss of the other arms", json_schema_extra=LOSS
+    )
+    reacts: Reacts | None = Field(
+        default=None, description="when an adversary that reacts does so, in place of these losses"
+    )
     last: bool = Field(default=False, description="whether the K good arms are the last ones")
     players: Settings[Ranked] = Field(title="K", description="numbers of players")
     arms: Settings[Annotated[int, Field(ge=3, le=MOST_ARMS)]] = Field(
@@ -246,6 +255,8 @@ class Sweep(Section):
         return [(self._scenario(players, arms), players, rounds) for players, arms, rounds in sizes]
 
     def _scenario(self, players: int, arms: int) -> Scenario:
+        if self.reacts:
+            return Scenario(name=self.name, reacting=Reacting(arms=arms, when=self.reacts))
         means = [self.good] * players + [self.others] * (arms - players)
         return Scenario(name=self.name, means=means[::-1] if self.last else means)
 
@@ -259,17 +270,26 @@ class Sizes(AlgorithmList):
     options: Options
 
     @property
-    def games(self) -> list[tuple[Scenario, int, int]]:
-        """Losses, number of players and horizon of each game, each once."""
-        games = [game for sweep in self.sweeps for game in sweep.games]
+    def games(self) -> list[tuple[str, Scenario, int, int]]:
+        """Algorithm, losses, number of players and horizon of each game, each once.
+
+        Adversaries that react meet those algorithms alone that have blocks.
+        """
+        games = [
+            (algorithm, *game)
+            for sweep in self.sweeps
+            for game in sweep.games
+            for algorithm in self.algorithms
+            if not sweep.reacts or self.id_of(algorithm) in BLOCKED
+        ]
         return [game for number, game in enumerate(games) if game not in games[:number]]
 
     @model_validator(mode="after")
     def _check(self) -> Self:
         self.check_known(ENTRIES, feedback=FEEDBACK)
         check_options(ENTRIES, self.options, self.ids)
-        given = [(self.id_of(name), self.options_given(name)) for name in self.algorithms]
-        for scenario, players, horizon in self.games:
+        for name, scenario, players, horizon in self.games:
+            given = [(self.id_of(name), self.options_given(name))]
             check_games([scenario], players=players, horizon=horizon, algorithms=given)
         return self
 

@@ -79,6 +79,8 @@ class BitBlocks(NamedTuple):
         Whether each follower has a round to report its loss.
     rate : float
         η.
+    exploration : float
+        γ of implicit exploration, added to the chance by which an estimate is divided.
 
     """
 
@@ -89,6 +91,7 @@ class BitBlocks(NamedTuple):
     play: int
     reports: bool
     rate: float
+    exploration: float = 0.0
 
 
 def bit_blocks(
@@ -97,8 +100,11 @@ def bit_blocks(
     ranking_rounds: int | None = None,
     block_length: int | None = None,
     learning_rate: float | None = None,
+    implicit: bool = False,
 ) -> BitBlocks:
     """Return the blocks of a game; what is None is the theorem's, η = sqrt(2 D / (B V)).
+
+    With implicit exploration γ = η/2, and D = K ln N.
 
     Raises
     ------
@@ -118,6 +124,8 @@ def bit_blocks(
             f"messages of {players} players on {arms} arms"
         )
     number = (horizon - ranking) // length
+    distance = players * math.log(arms) if implicit else sizes.distance
+    rate = learning_rate or math.sqrt(2 * distance / (max(1, number) * sizes.variance))
     return BitBlocks(
         ranking_rounds=ranking,
         length=length,
@@ -125,5 +133,6 @@ def bit_blocks(
         bits=bits_of_an_arm(arms),
         play=length - sent,
         reports=sizes.reports,
-        rate=learning_rate or math.sqrt(2 * sizes.distance / (max(1, number) * sizes.variance)),
+        rate=rate,
+        exploration=rate / 2 if implicit else 0.0,
     )

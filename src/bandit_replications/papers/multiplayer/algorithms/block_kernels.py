@@ -14,6 +14,7 @@ from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.papers.multiplayer.environments.losses import (
+    IN_ROUND,
     Losses,
     draw_losses,
     draw_round,
@@ -27,6 +28,7 @@ from bandit_replications.papers.multiplayer.environments.online_run_kernels impo
     at_checkpoint,
     record,
 )
+from bandit_replications.papers.multiplayer.environments.reacting import react_to_arms
 
 QUIET = -1  # a choice: no arm
 UNRANKED = -1  # a rank or role: none
@@ -44,6 +46,8 @@ class BlockSettings(NamedTuple):
         Rounds τ.
     rate : float
         Learning rate η.
+    exploration : float
+        γ of implicit exploration, or 0.
     uniform_unranked : bool
         Whether players without rank choose uniform arms, or stay quiet.
     uniform_uninformed : bool
@@ -67,6 +71,7 @@ class BlockSettings(NamedTuple):
 
     block_length: int
     rate: float
+    exploration: float
     uniform_unranked: bool
     uniform_uninformed: bool
     estimate: int
@@ -195,10 +200,12 @@ def play_unchanged(
     choices, collided, drawn = this.choices, this.collided, this.losses
     counts = recorder.counts
     _find_collisions(choices, collided, this.occupancy)
+    sees = losses.reacts == IN_ROUND
     while rounds > 0:
         piece, point = rounds, counts[RECORDED]
         if point < recorder.checkpoints.size:
             piece = min(rounds, recorder.checkpoints[point] - counts[ROUNDS])
+        piece = 1 if sees else piece
         for arm in range(sums.size):
             drawn[arm] = draw_losses(losses, arm, counts[ROUNDS], piece, generator)
             sums[arm] += drawn[arm]
@@ -207,6 +214,11 @@ def play_unchanged(
         )
         record(recorder)
         rounds -= piece
+        if sees:
+            react_to_arms(losses, choices)
+            sees = False
+    if losses.reacts == IN_ROUND:
+        losses.means[:] = 0.0
 
 
 @kernel(inline="always")

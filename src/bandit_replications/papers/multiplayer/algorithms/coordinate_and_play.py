@@ -37,6 +37,7 @@ from bandit_replications.papers.multiplayer.environments.online_run_kernels impo
     recorded_run,
 )
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+from bandit_replications.papers.multiplayer.environments.reacting import of_this_run
 
 __all__ = ["Options", "play", "simulate", "simulate_literal"]
 
@@ -51,10 +52,11 @@ def simulate(
     """
     epochs = options.epochs(problem)
     recorder, ranks = new_recorder(problem), np.empty(problem.players, dtype=np.int64)
-    rank_players(problem.losses, options.ranking(problem), ranks, recorder, generator)
+    losses = of_this_run(problem.losses)
+    rank_players(losses, options.ranking(problem), ranks, recorder, generator)
     for epoch in epochs:
         settings = block_settings(epoch, options)
-        play_epoch(problem.losses, settings, ranks, epoch.rounds, recorder, generator)
+        play_epoch(losses, settings, ranks, epoch.rounds, recorder, generator)
     return recorded_run(problem.players, recorder)
 
 
@@ -63,6 +65,7 @@ def block_settings(epoch: Epoch, options: Options) -> BlockSettings:
     return BlockSettings(
         block_length=epoch.block_length,
         rate=epoch.rate,
+        exploration=options.explored(epoch.rate),
         uniform_unranked=options.unranked == "uniform",
         uniform_uninformed=options.uninformed == "uniform",
         estimate=get_args(Estimate).index(options.estimate),

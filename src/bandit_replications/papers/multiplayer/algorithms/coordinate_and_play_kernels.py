@@ -22,13 +22,18 @@ from bandit_replications.papers.multiplayer.algorithms.coordinator_kernels impor
     learn,
     new_learner,
 )
+from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels import fill_marginals
 from bandit_replications.papers.multiplayer.algorithms.whole_block_kernels import (
     draw_unobserved,
     new_unobserved,
     play_given_block,
     play_whole_blocks,
 )
-from bandit_replications.papers.multiplayer.environments.losses import Losses, segment_of
+from bandit_replications.papers.multiplayer.environments.losses import (
+    BETWEEN_BLOCKS,
+    Losses,
+    segment_of,
+)
 from bandit_replications.papers.multiplayer.environments.online_run_kernels import (
     RECORDED,
     ROUNDS,
@@ -36,6 +41,7 @@ from bandit_replications.papers.multiplayer.environments.online_run_kernels impo
     at_checkpoint,
     record,
 )
+from bandit_replications.papers.multiplayer.environments.reacting import react_to_chances
 
 
 @kernel
@@ -86,7 +92,8 @@ def play_epoch(
     roles, chosen, found = np.empty((3, players), dtype=np.int64)
     this, block = new_round(players, arms), Block(roles, chosen, found)
     moved = settings.waits_on_first_arm or settings.random_start
-    as_sums, number = not moved and ranks.min() != UNRANKED, 0
+    as_sums, number = not (moved or losses.reacts) and ranks.min() != UNRANKED, 0
+    chances = np.empty(arms)
     event = counts[ROUNDS]
     work = 0
     while counts[ROUNDS] + settings.block_length <= end:
@@ -105,6 +112,9 @@ def play_epoch(
             continue
         turn = number % players if settings.round_robin else 0
         choose_arms(learner, turn, block.chosen, generator)
+        if losses.reacts == BETWEEN_BLOCKS:
+            fill_marginals(learner.work, players, chances)
+            react_to_chances(losses, chances, players)
         if as_sums and blocks > 0:
             mean = play_given_block(losses, settings, block.chosen, recorder)
             if at_checkpoint(counts, recorder.checkpoints):
@@ -116,7 +126,7 @@ def play_epoch(
                 block.roles[player] = (ranks[player] - turn) % players if ranked else UNRANKED
             mean = play_block(losses, settings, block, this, recorder, generator)
         step = settings.rate * players * mean
-        learn(learner.log_weights, learner.work, turn, block.chosen[0], step)
+        learn(learner.log_weights, learner.work, turn, block.chosen[0], step, settings.exploration)
         number += 1
     draw_unobserved(losses, unobserved, recorder, generator)
     play_uniform(losses, players, end, recorder, generator)

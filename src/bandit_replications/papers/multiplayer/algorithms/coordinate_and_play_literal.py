@@ -33,7 +33,12 @@ def player(
     arms, players = problem.arms, problem.players
     own = yield from rank(players=players, rounds=options.ranking(problem), generator=generator)
     for epoch in options.epochs(problem):
-        meta = Metaplayer(arms=arms, players=players, rate=epoch.rate)
+        meta = Metaplayer(
+            arms=arms,
+            players=players,
+            rate=epoch.rate,
+            exploration=options.explored(epoch.rate),
+        )
         sizes = {"arms": arms, "players": players, "block_length": epoch.block_length}
         for block in range(epoch.rounds // epoch.block_length):
             if own is None:

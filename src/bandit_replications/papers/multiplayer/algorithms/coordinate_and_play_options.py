@@ -95,6 +95,16 @@ class Options(AlgorithmOptions):
         "nothing, as no loss is seen, or the loss of 1 that she incurs",
     )
 
+    exploration: Literal["none", "implicit"] = Field(
+        default="none",
+        description="whether half the learning rate is added to the chance by which an observed "
+        "loss is divided (Neu's implicit exploration)",
+    )
+
+    def explored(self, rate: float) -> float:
+        """Return γ for a learning rate."""
+        return rate / 2 if self.exploration == "implicit" else 0.0
+
     @property
     def waiting(self) -> Waiting:
         """Conduct of followers that wait for their sub-block."""

@@ -39,6 +39,7 @@ from bandit_replications.papers.multiplayer.environments.online_run_kernels impo
     recorded_run,
 )
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+from bandit_replications.papers.multiplayer.environments.reacting import of_this_run
 
 __all__ = ["Options", "play", "simulate", "simulate_literal"]
 
@@ -52,7 +53,8 @@ def simulate(
     """
     blocks, descent = options.epochs(problem), options.law == "mirror-descent"
     recorder, ranks = new_recorder(problem), np.empty(problem.players, dtype=np.int64)
-    rank_players(problem.losses, blocks.ranking_rounds, ranks, recorder, generator)
-    play_bit_blocks(problem.losses, blocks, descent, ranks, recorder, generator)
-    play_uniform(problem.losses, problem.players, problem.horizon, recorder, generator)
+    losses = of_this_run(problem.losses)
+    rank_players(losses, blocks.ranking_rounds, ranks, recorder, generator)
+    play_bit_blocks(losses, blocks, descent, ranks, recorder, generator)
+    play_uniform(losses, problem.players, problem.horizon, recorder, generator)
     return recorded_run(problem.players, recorder)

@@ -29,8 +29,9 @@ from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels i
     prepare_subset,
     subset_work,
 )
-from bandit_replications.papers.multiplayer.environments.losses import Losses
+from bandit_replications.papers.multiplayer.environments.losses import BETWEEN_BLOCKS, Losses
 from bandit_replications.papers.multiplayer.environments.online_run_kernels import Recorder
+from bandit_replications.papers.multiplayer.environments.reacting import react_to_chances
 
 
 @kernel
@@ -180,6 +181,8 @@ def play_bit_blocks(
     for _ in range(blocks.number):
         steps = interruptible(steps + size * blocks.bits * arms)
         _choose(log_weights, descent, chances, work, chosen, generator)
+        if losses.reacts == BETWEEN_BLOCKS:
+            react_to_chances(losses, chances, size)
         _tell(losses, blocks.bits, players, chosen, this, recorder, generator)
         sums = np.zeros(arms)
         play_unchanged(losses, blocks.play, this, recorder, sums, generator)
@@ -190,6 +193,8 @@ def play_bit_blocks(
         if blocks.reports:
             _report(losses, players, means, this, recorder, generator)
             for rank in range(size):
-                log_weights[chosen[rank]] -= blocks.rate * means[rank] / chances[chosen[rank]]
+                chance = chances[chosen[rank]] + blocks.exploration
+                log_weights[chosen[rank]] -= blocks.rate * means[rank] / chance
         else:
-            log_weights[chosen[0]] -= blocks.rate * size * means[0] / chances[chosen[0]]
+            chance = chances[chosen[0]] / size + blocks.exploration
+            log_weights[chosen[0]] -= blocks.rate * means[0] / chance

@@ -89,7 +89,7 @@ def lead(chosen: Sequence[int], blocks: BitBlocks) -> Generator[int, Feedback, d
         _, loss = yield chosen[0]
         seen += loss
     if not blocks.reports:
-        return {chosen[0]: len(chosen) * seen / blocks.play}
+        return {chosen[0]: seen / blocks.play}
     losses = {chosen[0]: seen / blocks.play}
     for arm in chosen[1:]:
         collided, _ = yield 0
@@ -135,7 +135,8 @@ def player(
             losses = yield from lead(chosen, blocks)
             steps, chances = np.zeros(problem.arms), law.chances
             for arm, loss in losses.items():
-                steps[arm] = blocks.rate * loss / chances[arm]
+                seen = chances[arm] if blocks.reports else chances[arm] / problem.players
+                steps[arm] = blocks.rate * loss / (seen + blocks.exploration)
             law.learn(steps)
     while True:
         yield int(generator.integers(0, problem.arms))

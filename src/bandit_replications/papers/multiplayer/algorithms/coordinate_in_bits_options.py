@@ -39,6 +39,12 @@ class Options(AlgorithmOptions):
         description="learning rate η of the coordinator; none: the theorem's",
     )
 
+    exploration: Literal["none", "implicit"] = Field(
+        default="none",
+        description="whether half the learning rate is added to the chance by which an observed "
+        "loss is divided (Neu's implicit exploration), for bounds with high probability",
+    )
+
     def sizes(self, *, players: int, arms: int, horizon: int) -> BitSizes:
         """Return a game with these options' variant."""
         reports, descent = self.report == "bit", self.law == "mirror-descent"
@@ -58,6 +64,7 @@ class Options(AlgorithmOptions):
             ranking_rounds=self.ranking_rounds,
             block_length=self.block_length,
             learning_rate=self.learning_rate,
+            implicit=self.exploration == "implicit",
         )
 
     def epochs(self, problem: MultiplayerProblem) -> BitBlocks:

@@ -23,9 +23,9 @@ Collided = Literal["zero", "one"]
 class Metaplayer:
     """Learning of a coordinator: Algorithm 1 over all meta-arms, as Algorithm 2 feeds it."""
 
-    def __init__(self, *, arms: int, players: int, rate: float) -> None:
+    def __init__(self, *, arms: int, players: int, rate: float, exploration: float = 0.0) -> None:
         self.subsets = list(itertools.combinations(range(arms), players))
-        self.players, self.rate = players, rate
+        self.players, self.rate, self.exploration = players, rate, exploration
         self.estimates = np.zeros(arms)
 
     def probabilities(self) -> NDArray[np.float64]:
@@ -43,7 +43,7 @@ class Metaplayer:
         """Add K times the mean loss over the arm's probability to its estimate (line 16)."""
         chances = zip(self.probabilities(), self.subsets, strict=True)
         marginal = math.fsum(float(chance) for chance, subset in chances if arm in subset)
-        self.estimates[arm] += self.players * mean_loss / marginal
+        self.estimates[arm] += mean_loss / (marginal / self.players + self.exploration)
 
 
 def coordinate(

@@ -71,11 +71,14 @@ def choose_arms(
 
 
 @kernel(inline="always")
-def learn(log_weights: Floats, work: SubsetWork, turn: int, arm: int, step: float) -> None:
+def learn(
+    log_weights: Floats, work: SubsetWork, turn: int, arm: int, step: float, exploration: float
+) -> None:
     """Lower the log-weight of the coordinator's own arm by the step over the arm's probability.
 
-    The step is η K times the mean loss. Mutates log_weights and the tables.
+    The step is η K times the mean loss; K times the exploration γ is added to the probability.
+    Mutates log_weights and the tables.
     """
     players = log_weights.shape[0]
     chance = marginal(work.heads, work.tails, work.suffixes, work.prefix, players, arm)
-    log_weights[turn, arm] -= step / chance
+    log_weights[turn, arm] -= step / (chance + players * exploration)

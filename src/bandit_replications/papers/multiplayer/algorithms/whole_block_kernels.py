@@ -159,7 +159,8 @@ def play_whole_blocks(
         recorder.arm_losses[own] += loss
         total += loss
         rounds = length if settings.estimate == AS_PRINTED else learnt
-        learn(log_weights, work, turn, own, settings.rate * players * (loss / rounds))
+        step = settings.rate * players * (loss / rounds)
+        learn(log_weights, work, turn, own, step, settings.exploration)
     _add_unobserved(settings, players, blocks, counts, unobserved)
     collisions, quiet = _certain_losses(players, arms, blocks, recorder)
     recorder.player_losses[0] += total + quiet + collisions

@@ -17,6 +17,7 @@ from bandit_replications.ledger.decisions import (
 )
 from bandit_replications.papers.multiplayer.theory import coordinate_phase as phase
 from bandit_replications.papers.multiplayer.theory import (
+    reacting,
     silence,
     theorem_4_1,
 )
@@ -148,6 +149,13 @@ def _short() -> Mapping[str, float]:
     return {"horizon": SHORT, "from_on": max(short) + 1, "length": check.left, "phase": check.right}
 
 
+def _reacting() -> Mapping[str, float]:
+    check = reacting.within_theorem_4_1()
+    horizon = reacting.HORIZON
+    first = reacting.first_beyond()
+    return {"least": check.left, "bound": check.right, "horizon": horizon, "first": first}
+
+
 def _misled() -> Mapping[str, float | str]:
     four = [check.left for check in quiet.order_of_tries(players=4, arms=5)]
     two = [check.left for check in quiet.order_of_tries(players=2, arms=4)]
@@ -161,6 +169,7 @@ def _misled() -> Mapping[str, float | str]:
 
 
 FACTS = {
+    "reacting-adversary": _reacting,
     "quiet-loss-omitted": lambda: {"quiet": silence.quiet_rounds()},
     "algorithm-5-summand": dict,
     "coordinate-estimate-biased": _biased,

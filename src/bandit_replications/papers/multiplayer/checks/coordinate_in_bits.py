@@ -9,7 +9,14 @@ from bandit_replications.bandits.arrays import Floats
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import algebra, argued, measured, proof
+from bandit_replications.ledger.decisions import (
+    algebra,
+    argued,
+    exact,
+    measured,
+    proof,
+    statement,
+)
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.multiplayer.algorithms.coordinate_in_bits_options import Options
@@ -19,12 +26,13 @@ from bandit_replications.papers.multiplayer.checks.coordinate_and_play import (
 )
 from bandit_replications.papers.multiplayer.checks.samples import CHAIRS, COORDINATE
 from bandit_replications.papers.multiplayer.parameters import Configuration
-from bandit_replications.papers.multiplayer.theory import bounds
+from bandit_replications.papers.multiplayer.theory import bounds, reacting
 from bandit_replications.papers.multiplayer.theory import coordinate_in_bits as bits
 from bandit_replications.runtime.errors import NotApplicable
 
 FEWEST_RUNS = 20
 BETTER, LAST = "better-arms", "good-arms-last"
+IN_ROUND, BETWEEN = "reacts-in-round", "reacts-between-blocks"
 IN_BITS = "coordinate-in-bits"
 
 
@@ -53,7 +61,7 @@ def _needs(config: Configuration) -> tuple[Need, ...]:
     section = config.sizes
     if section.replicates < FEWEST_RUNS:
         raise NotApplicable(f"sizes has fewer than {FEWEST_RUNS} runs")
-    for name in (BETTER, LAST):
+    for name in (BETTER, LAST, IN_ROUND, BETWEEN):
         if name not in {sweep.name for sweep in section.sweeps}:
             raise NotApplicable(f"sizes has no sweep {name}")
     return (Need(experiment="sizes"),)
@@ -97,6 +105,21 @@ def _tight(results: Results, config: Configuration, *, algorithm: str = COORDINA
         raise NotApplicable(f"sizes lacks {algorithm}")
     numbers = {f"over Λ, {part.name}": float(part.a.mean()) for part in parts}
     return all_of(parts, numbers)
+
+
+def _linear(results: Results, config: Configuration, *, name: str = IN_ROUND) -> Finding:
+    """Compare mean regrets with the least one against an adversary that reacts in each round."""
+    section, parts = config.sizes, []
+    for game in _games(results, name):
+        own, blocks = section.options_given(game.algorithm), {}
+        if section.id_of(game.algorithm) == IN_BITS:
+            played = Options(**own).blocks(**game.sizes)
+            blocks = {"block_length": played.length, "messages": played.length - played.play}
+        least = reacting.least_regret(**game.sizes, **blocks)
+        parts.append(level(str(game), game.regret / least, 1.0, below=False))
+    if not parts:
+        raise NotApplicable(f"sizes has no sweep {name}")
+    return all_of(parts, {f"over the least, {part.name}": float(part.a.mean()) for part in parts})
 
 
 # --- Proofs ---------------------------------------------------------------------------------
@@ -179,6 +202,52 @@ CHECKS = {
         _within,
         _needs,
         control=lambda results, config: _within(results, config, silent=True),
+    ),
+    "theorem-4-1-non-oblivious": statement(
+        exact("losses that see past rounds", reacting.within_theorem_4_1),
+        argued(
+            "for ever",
+            "the least regret is K (1 - K/N) (1 - O(T^(-1/3))) T, the bound O(T^(2/3)), with any "
+            "law of the arms and so with any mixing",
+        ),
+        facts={"horizon": reacting.HORIZON},
+    ),
+    "reacts-between-blocks": proof(
+        argued(
+            "x/(q + γ) <= ln(1 + 2 γ x/q)/(2 γ)",
+            "z/(1 + z/2) <= ln(1 + z) with z = 2 γ x/q, x <= 1",
+        ),
+        algebra("that inequality", "z/(1 + z/2) <= log(1 + z)", over={"z": (0, "oo")}),
+        argued(
+            "Neu's lemma for sets",
+            "E Π_i (1 + α_i x_i 1_i/q_i) <= Π_i (1 + α_i m_i), as P(A in I) <= Π_(i in A) q_i: "
+            "given j in I the others are a product law on K - 1, and q_ij <= q_i q_j",
+        ),
+        *_NEWTON,
+        argued(
+            "second moments on every path",
+            "Σ_I p(I) l~(I)² <= Σ_i l~_i + K (K - 1), as q_i l~_i <= 1 on I and 0 off it",
+        ),
+        argued(
+            "own losses",
+            "Σ_i q_i l~_i = Σ_(i in I) x_i - γ Σ_i l~_i, and Σ_b Σ_(i in I) (m_i - x_i) is at most "
+            "sqrt(B K ℓ/2) but for probability δ/3 (Azuma, B (K - 1) bits)",
+        ),
+        argued(
+            "all arms, all sets",
+            "α = 2 γ: Σ_b Σ_i l~_i <= B N + ℓ/(2 γ); α = 2 γ 1_I, over all I: "
+            "Σ_b (l~(I) - m(I)) <= (K ln N + ℓ)/(2 γ); each but for probability δ/3",
+        ),
+        algebra(
+            "sum with γ = η/2, at most V = N + K (K - 1) where N + K (K - 1)/2 would do",
+            "(2*D + l)/eta + eta*B*V + l = 2*sqrt(2*D*V*B) + l*(1 + sqrt(B*V/(2*D)))",
+            eta="sqrt(2*D/(B*V))",
+        ),
+    ),
+    "reacting-adversaries-measured": measured(
+        _linear,
+        _needs,
+        control=lambda results, config: _linear(results, config, name=BETWEEN),
     ),
     "theorem-4-1-tight-measured": measured(
         _tight,

@@ -95,6 +95,7 @@ _NO_PLAY = argued(
     "τ <= (K-1) N means T <= (K-1)³ N² ln N / K² < 64 K N² ln N, up to where 4 Λ >= K T",
 )
 _TAU = "(K**2*N*T/L)**(1/3)"  # L = ln N
+_TURNS = "(K*N*T/L)**(1/3)"
 _LEADING = "(K**4*N**2*L*T**2)**(1/3)"
 
 CHECKS = {
@@ -155,6 +156,27 @@ CHECKS = {
             exact("room for the Coordinate phase", phase.block_holds_phase, horizon=SHORT),
         ),
         failing="steps of the printed proof that fail",
+    ),
+    "coordinators-in-turn": proof(
+        argued(
+            "one coordinator's blocks",
+            "her learning costs τ K sqrt(2 N ln N B_k) against the best set of these blocks, and "
+            "the best of parts lose at most what the best of all does",
+        ),
+        argued("all coordinators", "Σ_k sqrt(B_k) <= sqrt(K Σ_k B_k) (Cauchy-Schwarz)"),
+        algebra(
+            "blocks of one",
+            "tau*(K*L/eta + eta*K*N*B/2) = tau*K*sqrt(2*N*L*B)",
+            eta="sqrt(2*L/(B*N))",
+        ),
+        algebra(
+            "learning, blocks tuned",
+            "sqrt(K)*K*sqrt(2*N*L*tau*T) = sqrt(2)*(K**5*N**2*L*T**2)**(1/3)",
+            tau=_TURNS,
+        ),
+        algebra("coordination", "K**2*N*T/tau = (K**5*N**2*L*T**2)**(1/3)", tau=_TURNS),
+        algebra("over Λ", f"(K**5*N**2*L*T**2)**(1/3)/({_LEADING}) = K**(1/3)"),
+        _BETWEEN,
     ),
     "theorem-4-1-scope": proof(
         algebra(

@@ -15,6 +15,7 @@ from bandit_replications.bandits.literal import Player, drive
 from bandit_replications.papers.multiplayer.environments.losses import round_losses
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+from bandit_replications.runtime.errors import BadValue
 
 Feedback = tuple[bool, float]
 SinglePlayer = Player[int | None, Feedback]
@@ -68,6 +69,8 @@ def play_game(
     team: Team, problem: MultiplayerProblem, *, generator: np.random.Generator
 ) -> OnlineRun:
     """Play until the horizon; the generator draws the losses of all arms in each round."""
+    if problem.losses.reacts:
+        raise BadValue("losses: an adversary that reacts; allowed: in compiled simulators alone")
     feedback: list[Feedback] = []
     player_losses, collisions, quiet = 0.0, 0, 0
     arm_losses = np.zeros(problem.arms)

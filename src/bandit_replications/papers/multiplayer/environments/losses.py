@@ -15,6 +15,9 @@ from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.runtime.errors import BadValue
 
+# When the adversary changes the means in the course of a run (`reacting`).
+NEVER, IN_ROUND, BETWEEN_BLOCKS = 0, 1, 2
+
 
 class Losses(NamedTuple):
     """Losses of N arms; the table counts where it is not empty.
@@ -29,6 +32,8 @@ class Losses(NamedTuple):
         The losses themselves, in [0, 1].
     sums : float64 array, shape (rounds + 1, arms)
         Prefix sums of the table.
+    reacts : int
+        NEVER, or when the adversary reacts.
 
     """
 
@@ -36,6 +41,7 @@ class Losses(NamedTuple):
     means: Floats
     table: Floats
     sums: Floats
+    reacts: int = NEVER
 
     @property
     def arms(self) -> int:

@@ -24,6 +24,7 @@ from bandit_replications.papers.multiplayer.environments.losses import (
     changing_losses,
     given_losses,
 )
+from bandit_replications.papers.multiplayer.environments.reacting import Reacts, reacting_losses
 from bandit_replications.runtime.errors import BadValue
 
 Arms = Annotated[int, Field(ge=2)]
@@ -82,6 +83,16 @@ class Swinging(Section):
     doublings: float = Field(gt=0, description="doublings d of t that one swing takes")
 
 
+class Reacting(Section):
+    """Losses of 1 on arms in use, which the adversary sees or guesses."""
+
+    arms: Arms = Field(description="number of arms N")
+    when: Reacts = Field(
+        description="in-round: the arms in use in a Play phase after its first round; "
+        "between-blocks: the K arms that the coordinator is most likely to draw, for the block"
+    )
+
+
 class Scenario(Section):
     """One named loss sequence as a configuration entry."""
 
@@ -89,6 +100,7 @@ class Scenario(Section):
     means: list[Mean] | None = Field(None, min_length=2, description="mean loss of each arm")
     random_means: RandomMeans | None = Field(None, description="means drawn for each run")
     swinging: Swinging | None = Field(None, description="losses that swing in the logarithm of t")
+    reacting: Reacting | None = Field(None, description="an adversary that reacts to the players")
     file: FileName | None = Field(
         None,
         description="text file, rounds x arms, from the current folder or the root",
@@ -100,7 +112,7 @@ class Scenario(Section):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        ways = ("means", "random_means", "swinging", "file")
+        ways = ("means", "random_means", "swinging", "reacting", "file")
         given = [way for way in ways if getattr(self, way) is not None]
         if len(given) != 1:
             raise BadValue(
@@ -121,7 +133,7 @@ class Scenario(Section):
         """Number of arms N."""
         if self.means is not None:
             return len(self.means)
-        drawn = self.random_means or self.swinging
+        drawn = self.random_means or self.swinging or self.reacting
         return drawn.arms if drawn is not None else int(self._table().shape[1])
 
     def horizon(self, horizon: int) -> int:
@@ -153,6 +165,8 @@ class Scenario(Section):
         """
         if self.file is not None:
             return _given(*self._source())
+        if self.reacting is not None:
+            return reacting_losses(self.reacting.arms, self.reacting.when)
         if self.swinging is not None:
             return _swung(self.swinging, horizon)
         starts = sorted({0, *self.change_times(horizon)})

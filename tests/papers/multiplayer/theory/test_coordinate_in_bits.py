@@ -1,3 +1,4 @@
+import itertools
 from fractions import Fraction
 
 import numpy as np
@@ -23,6 +24,34 @@ def test_sets_that_attract_each_other_break_the_second_moment():
     assert second == 18 > BitSizes(3, 6, 7, descent=False).variance == 12
     product = coordinate_in_bits.product_law(ONES, size=3)
     assert coordinate_in_bits.moments(product, ONES, reports=True)[1] <= 12
+
+
+def mean_of_neus_exponential(law, losses, weights, *, gamma):
+    """Return E exp(Σ α (estimate - loss)) for α = 2 γ times the weights, over sets and bits."""
+    arms = range(len(losses))
+    inside = [float(sum(p for one, p in law.items() if arm in one)) for arm in arms]
+    steps, total = [2 * gamma * weight for weight in weights], 0.0
+    for members, p in law.items():
+        for bits in itertools.product((0, 1), repeat=len(members)):
+            chance, exponent = float(p), -np.dot(steps, losses)
+            for arm, bit in zip(members, bits, strict=True):
+                chance *= losses[arm] if bit else 1 - losses[arm]
+                exponent += steps[arm] * bit / (inside[arm] + gamma)
+            total += chance * np.exp(exponent)
+    return total
+
+
+@pytest.mark.parametrize("gamma", [0.01, 0.1])
+def test_lemma_for_sets_needs_arms_that_repel_each_other(gamma):
+    rng, triple = np.random.default_rng(3), [1, 1, 1, 0, 0, 0]
+    disjoint = {(0, 1, 2): HALF, (3, 4, 5): HALF}
+    assert mean_of_neus_exponential(disjoint, [1] * 6, triple, gamma=gamma) > 1
+    for _ in range(20):
+        weights = [Fraction(round(1000 * np.exp(one)), 1000) + 1 for one in rng.normal(0, 2, 6)]
+        product = coordinate_in_bits.product_law(weights, size=3)
+        losses = rng.random(6)
+        assert mean_of_neus_exponential(product, losses, triple, gamma=gamma) <= 1
+        assert mean_of_neus_exponential(product, losses, rng.random(6), gamma=gamma) <= 1
 
 
 @pytest.mark.parametrize("kind", [(True, True), (True, False), (False, True), (False, False)])

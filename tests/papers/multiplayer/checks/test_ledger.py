@@ -22,7 +22,6 @@ def test_steps_of_proofs_hold(claim):
         ("coordinate-estimate-biased", ["0.939 of the loss"]),
         ("block-count-ignores-ranking", ["239875 rounds", "103 of the 1301"]),
         ("block-shorter-than-phase", ["from 239 on", "a block of 23 rounds"]),
-        ("number-of-meta-arms", ["8, 28, 56, 70, 56, 28, 8 meta-arms"]),
         ("reacting-adversary", ["654581 at K = 2", "bound is 216637"]),
         ("quiet-loss-omitted", ["46992 rounds"]),  # 979 blocks of 3 sub-blocks, 8 rounds, 2 quiet
     ],

@@ -1,6 +1,5 @@
 """Decisions on Coordinate and Play: Algorithms 2 and 3, Section 4's protocol, Appendix A.3."""
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -64,7 +63,6 @@ CHECKS = {
     ),
     "coordination-cost": statement(
         in_small_games("losses of 0", phase.coordination_cost),
-        argued("losses of 1", "in every round each player loses 1, whatever it does"),
         facts=SMALL_GAMES,
     ),
     "theorem-4-1-tight": proof(
@@ -81,9 +79,6 @@ CHECKS = {
         ),
         facts=SMALL_GAMES,
     ),
-    "section-4-remaining-rounds": proof(
-        argued("rounds left", "T mod τ < τ, in each of which a player loses at most 1"),
-    ),
     "appendix-3-relaxed": by_interpretation(
         _RELAXED,
         **{
@@ -98,9 +93,6 @@ CHECKS = {
             "coordinator stays on arm 1", quiet.followers_misled, waiting="first-arm-repaired"
         ),
         facts=SMALL_GAMES,
-    ),
-    "play-rounds-estimate": statement(
-        argued("mean", "she is on arm i in all Play rounds or in none, with probability q_i/K")
     ),
 }
 
@@ -168,5 +160,4 @@ FACTS = {
     "block-count-ignores-ranking": _overrun,
     "block-shorter-than-phase": _short,
     "first-arm-left": _misled,
-    "number-of-meta-arms": lambda: {"counts": ", ".join(str(math.comb(8, k)) for k in range(1, 8))},
 }

@@ -10,11 +10,9 @@ from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     algebra,
-    argued,
     exact,
     measured,
     proof,
-    statement,
 )
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
@@ -84,38 +82,17 @@ def _exponents(frame: Any, config: Configuration) -> dict[str, str]:
     return found
 
 
-_BETWEEN = argued(
-    "Play, estimate, block", "she sees her own arm in all Play rounds and in some others"
-)
-_MOMENTS = argued(
-    "second moments", "what is averaged is at most 1: Σ_i q_i (q_i/K) (K/q_i)² = K N at most"
-)
-_NO_PLAY = argued(
-    "no Play phase only where vacuous",
-    "τ <= (K-1) N means T <= (K-1)³ N² ln N / K² < 64 K N² ln N, up to where 4 Λ >= K T",
-)
 _TAU = "(K**2*N*T/L)**(1/3)"  # L = ln N
 _TURNS = "(K*N*T/L)**(1/3)"
 _LEADING = "(K**4*N**2*L*T**2)**(1/3)"
 
 CHECKS = {
-    "section-1-regret-bound": proof(
-        argued(
-            "from Theorem 4.1's bound",
-            "K² <= K^(4/3) N^(2/3) as K < N, so the bound is at most 4 (ln N)^(1/3) + 2 e ln T "
-            "times K^(4/3) N^(2/3) T^(2/3)",
-        ),
-    ),
     "scaling-within-bound": measured(
         lambda results, config: _over_bounds(results, config, silent=False),
         _scaling_needs,
         control=lambda results, config: _over_bounds(results, config, silent=True),
     ),
-    "theorem-4-2": proof(
-        argued("floor(T/τ) blocks against T/τ", "K T N η + K ln N/η grows with T"),
-    ),
     "section-2-unknown-horizon": proof(
-        argued("epochs", "of 2^m L rounds, 2^m L < T + L in the last: (2^(m-j) L)^(2/3) added up"),
         algebra("their sum", "Sum(2**(-2*j/3), (j, 0, oo)) = 2**(2/3)/(2**(2/3) - 1)"),
         facts={"factor": 2 ** (2 / 3) / (2 ** (2 / 3) - 1)},
     ),
@@ -123,34 +100,18 @@ CHECKS = {
         algebra("2 Λ", f"tau*C*sqrt(T/tau) = 2*{_LEADING}", C="2*K*sqrt(N*L)", tau=_TAU),
     ),
     "theorem-4-1-coordinate-term": proof(
-        argued("losses in a phase", "K players in (K-1) N rounds lose K (K-1) N <= K² N"),
         algebra("all phases", f"T/tau*K**2*N = {_LEADING}", tau=_TAU),
     ),
     "theorem-4-1-rest-term": proof(
         algebra("K τ", "K*tau = (K**5*N*T/L)**(1/3)", tau=_TAU),
-        argued("at most Λ", "where K <= N (ln N)² T, and K < N < T"),
         algebra("N", "N <= N*T*log(N)**2", over={"N": (2, "oo"), "T": (3, "oo")}),
     ),
     "theorem-4-1-failure-term": proof(
-        argued("K²", "the probability K/T of a failed ranking times K T"),
         algebra(
             "from T = 2 on", "K**2 <= K**2*exp(1)*log(T)", over={"T": (2, "oo"), "K": (1, "oo")}
         ),
     ),
-    "estimate-between": statement(
-        _BETWEEN,
-        _MOMENTS,
-    ),
     "theorem-4-1": proof(
-        argued("sum of the parts", "2 Λ + Λ + Λ, and K T_R + K² <= 2 K T_R"),
-        argued(
-            "whole rounds",
-            "where the bound is below K T, τ >= 4 K N >= 8, so that rounding it adds less than "
-            "0.01 Λ to learning and coordination, and the rest is at most 0.2 Λ",
-        ),
-        _BETWEEN,
-        _MOMENTS,
-        _NO_PLAY,
         printed=(
             exact("mean of the estimate", theorem_4_1.unbiased),
             exact("room for the Coordinate phase", phase.block_holds_phase, horizon=SHORT),
@@ -170,7 +131,6 @@ CHECKS = {
         ),
         algebra("coordination", "K**2*N*T/tau = (K**5*N**2*L*T**2)**(1/3)", tau=_TURNS),
         algebra("over Λ", f"(K**5*N**2*L*T**2)**(1/3)/({_LEADING}) = K**(1/3)"),
-        _BETWEEN,
     ),
     "theorem-4-1-scope": proof(
         algebra(
@@ -180,7 +140,6 @@ CHECKS = {
             K="4",
             N="8",
         ),
-        _NO_PLAY,
         facts=_FACTS,
     ),
 }

@@ -98,6 +98,7 @@ BLOCK_GAMES = {
     GIVEN: problem(random_table(1, 150, 4), 3, 70, 150),
 }
 # A ranking of 3 rounds fails often, one of 30 hardly ever; both run through other code.
+FAILS, ONCE = "the coordinator fails", "ranks once"
 UNINFORMED, COLLIDED = "uninformed followers at random", "collided rounds count 1"
 PRINTED, QUIET, UNIFORM = "as printed", "failed rankings, quiet", "failed rankings, uniform"
 READINGS = {
@@ -111,6 +112,8 @@ READINGS = {
     "implicit exploration": {"ranking_rounds": 30, "exploration": "implicit"},
     COLLIDED: {"ranking_rounds": 3, "unranked": "uniform", "collided_rounds": "one"},
     "repaired": {"ranking_rounds": 30, "collision_rule": "repaired"},
+    FAILS: {"ranking_rounds": 30, "coordinator_fails_at": 0.5},
+    ONCE: {"ranking_rounds": 30, "rankings": "once"},
 }
 PLAY, WITHOUT_QUIET = "coordinate-and-play", "coordinate-without-quiet"
 BLOCK_CASES = [
@@ -118,7 +121,7 @@ BLOCK_CASES = [
         (PLAY, game, reading)
         for game in BLOCK_GAMES
         for reading in READINGS
-        if reading != "repaired"
+        if reading not in ("repaired", ONCE)
     ),
     *(("round-robin-coordinator", game, PRINTED) for game in BLOCK_GAMES),
     *((WITHOUT_QUIET, game, PRINTED) for game in BLOCK_GAMES),
@@ -127,6 +130,7 @@ BLOCK_CASES = [
     (WITHOUT_QUIET, WITHIN, "random start"),
     ("doubling", WITHIN, PRINTED),
     ("doubling", GIVEN, QUIET),
+    ("doubling", WITHIN, ONCE),
 ]
 BITS, BY_WEIGHTS, OWN_ARM = "coordinate-in-bits", "exponential weights", "own arm alone"
 IN_BITS = {
@@ -141,7 +145,9 @@ BLOCK_CASES += [(BITS, game, reading) for game in BLOCK_GAMES for reading in IN_
 SHORT_CASES = [
     *((BITS, GIVEN, reading) for reading in IN_BITS),
     *((name, game, UNIFORM) for name in COORDINATED for game in (WITHIN, GIVEN)),
-    *((PLAY, GIVEN, reading) for reading in ("own rounds", UNINFORMED)),
+    *((PLAY, GIVEN, reading) for reading in ("own rounds", UNINFORMED, FAILS)),
+    ("round-robin-coordinator", WITHIN, FAILS),
+    ("doubling", GIVEN, ONCE),
 ]
 BASELINE_CASES = list(CASES)
 for name, game, reading in (*BLOCK_CASES, *SHORT_CASES):
@@ -193,6 +199,8 @@ IN_BLOCKS = [
     ((PLAY, CERTAIN, PRINTED), {"ranking_rounds": 10}),
     ((PLAY, WITHIN, QUIET), {"unranked": "uniform"}),
     ((PLAY, WITHIN, QUIET), {"uninformed": "uniform"}),
+    ((PLAY, WITHIN, FAILS), {"coordinator_fails_at": 0.75}),
+    (("doubling", WITHIN, ONCE), {"rankings": "each-epoch"}),
     ((WITHOUT_QUIET, WITHIN, PRINTED), {"collision_rule": "repaired"}),
     ((BITS, CERTAIN, BY_WEIGHTS), {"law": "mirror-descent"}),
     ((BITS, CERTAIN, OWN_ARM), {"report": "bit"}),

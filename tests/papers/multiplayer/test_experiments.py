@@ -28,12 +28,23 @@ def test_paper_scale_is_the_papers():
     assert sweep.options["coordinate-and-play"]["ranking_rounds"] == 25
     assert tuple(sweep.scenarios) == samples.EXPERIMENTS[:3]
     assert len(EXPERIMENTS["horizon-sweep"].cells(config)) == 1301 * 3 * 2
-    sizes = [(one.players, one.arms, length) for one, length in config.scaling.cases]
-    assert [length for *_, length in sizes[:7]] == [31, 61, 122, 245, 490, 980, 1960]
-    assert len(set(sizes)) == len(sizes) == 13
+
+
+def test_sizes_have_block_lengths_by_factors():
+    section, lengths = load("paper").sizes, {}
+    for name, scenario, players, horizon, factor in section.games:
+        if (scenario.name, players, scenario.arms, horizon) == ("better-arms", 4, 8, 240000):
+            own = section.options_of(name, scenario, players, horizon, factor)
+            lengths.setdefault(name, []).append(own.get("block_length"))
+    printed = [None, 31, 61, 122, 490, 980, 1960]
+    assert lengths["coordinate-and-play"] == printed
+    assert lengths["musical-chairs"] == [None]
+    assert len(lengths["coordinate-in-bits"]) == len(printed)
+    assert len(section.games) == len(EXPERIMENTS["sizes"].cells(load("paper")))
 
 
 TOO_LONG = {"ranking_rounds": 10**6}
+SWEEP = {"name": "few", "players": [4], "arms": [8], "horizons": [90000]}
 TWICE = {"name": "again", "algorithm": "doubling", "replicates": 2}
 
 
@@ -54,8 +65,7 @@ TWICE = {"name": "again", "algorithm": "doubling", "replicates": 2}
             {"entries": [{**TWICE, "options": TOO_LONG}]},
             "readings: 'again': ranking_rounds: 1000000; allowed: at most the horizon",
         ),
-        ("scaling", {"block_factors": [0.01]}, "block_length: 2; allowed: at least 25"),
-        ("scaling", {"options": {"block_length": 50}}, "block_factors instead"),
+        ("sizes", {"sweeps": [{**SWEEP, "block_factors": [0.01]}]}, "block_length: 2; allowed: at"),
     ],
 )
 def test_unplayable_games_are_refused_in_one_line(section, values, message):

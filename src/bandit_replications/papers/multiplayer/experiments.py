@@ -24,7 +24,6 @@ from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIE
 from bandit_replications.papers.multiplayer.environments.scenarios import Scenario, milestones
 from bandit_replications.papers.multiplayer.parameters import (
     PAPER,
-    SCALED,
     Configuration,
     OnlineRegret,
     reading_options,
@@ -48,6 +47,7 @@ def _cell(
     settings: dict[str, Any],
     rounds: tuple[int, ...] | None = None,
     shared_means: int = 1,
+    spent: bool = False,
 ) -> Cell:
     """Return a cell of games whose losses are those of a data set, for all algorithms.
 
@@ -63,6 +63,7 @@ def _cell(
         losses_stream=(PAPER, losses_of, "losses", scenario.name, players, horizon),
         players=players,
         shared_means=shared_means,
+        spent=spent or rounds is not None,
     )
     work: float = horizon
     if algorithm not in ENTRIES:
@@ -147,40 +148,26 @@ def ranking_cells(config: Configuration) -> Iterator[Cell]:
         yield cell(task, replicates=1, work=players * section.samples, **settings)
 
 
-def scaling_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the scaling of Coordinate and Play."""
-    section = config.scaling
-    for size, block_length in section.cases:
-        yield _cell(
-            "scaling",
-            SCALED,
-            section.scenario(size),
-            players=size.players,
-            horizon=section.horizon,
-            options={**section.options, "block_length": block_length},
-            replicates=section.replicates,
-            settings={"algorithm": SCALED, **size.model_dump(), "block_length": block_length},
-        )
-
-
 def sizes_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of several algorithms in games of many sizes."""
     section = config.sizes
-    for algorithm, scenario, players, horizon in section.games:
+    for algorithm, scenario, players, horizon, factor in section.games:
         yield _cell(
             "sizes",
             section.id_of(algorithm),
             scenario,
             players=players,
             horizon=horizon,
-            options=section.options_given(algorithm),
+            options=section.options_of(algorithm, scenario, players, horizon, factor),
             replicates=section.replicates,
+            spent=True,
             settings={
                 "algorithm": algorithm,
                 "scenario": scenario.name,
                 "players": players,
                 "arms": scenario.arms,
                 "horizon": horizon,
+                "block_factor": factor,
             },
         )
 
@@ -196,6 +183,10 @@ REGRET = number(
     "[t]; a quiet or colliding player loses 1",
     decimals=6,
 )
+SPENT = (
+    integer("collisions", "rounds on which a player collided so far, summed over players"),
+    integer("quiet", "rounds on which a player was quiet so far, summed over players"),
+)
 
 EXPERIMENTS = data_sets(
     PAPER,
@@ -203,10 +194,7 @@ EXPERIMENTS = data_sets(
         name="online-regret",
         title="Online regret in the paper's scenarios and others (Section 5)",
         settings=(ALGORITHM, SCENARIO),
-        metrics=(
-            REGRET,
-            integer("collisions", "rounds on which a player collided so far, summed over players"),
-        ),
+        metrics=(REGRET, *SPENT),
         listed=online_regret_cells,
     ),
     Experiment(
@@ -248,29 +236,17 @@ EXPERIMENTS = data_sets(
         rounds=False,
     ),
     Experiment(
-        name="scaling",
-        title="Regret of Coordinate and Play against players, arms and block length",
-        settings=(
-            ALGORITHM,
-            PLAYERS,
-            integer("arms", "number of arms N"),
-            integer("block_length", "rounds τ of a block"),
-        ),
-        metrics=(REGRET,),
-        listed=scaling_cells,
-        rounds=False,
-    ),
-    Experiment(
         name="sizes",
-        title="Final regret of Coordinate in bits and of Coordinate and Play over sizes (ours)",
+        title="Final regret over players, arms, horizon and block length (ours)",
         settings=(
             ALGORITHM,
             SCENARIO,
             PLAYERS,
             integer("arms", "number of arms N"),
             integer("horizon", "rounds T of the game"),
+            number("block_factor", "block length over the algorithm's own", decimals=4),
         ),
-        metrics=(REGRET,),
+        metrics=(REGRET, *SPENT),
         listed=sizes_cells,
         rounds=False,
     ),

@@ -158,8 +158,10 @@ class Reading(Section):
         description="consecutive runs that share one draw of random means; above 1 only "
         "scenarios with random means are run",
     )
-    repair: bool = Field(
-        default=False, description="whether it mends what is wrong in print: drawn with variants"
+    over: str = Field(
+        default="",
+        description="what its regret is divided by: that of an algorithm, or of an interpretation "
+        "of coordinate-and-play; empty: of its algorithm as configured",
     )
     replicates: Count = Field(description="runs in each scenario")
 
@@ -247,12 +249,19 @@ class Sweep(Section):
         title="N", description="numbers of arms"
     )
     horizons: Horizons
+    block_factors: Settings[Annotated[float, Field(gt=0, le=MOST_CONSTANT)]] = Field(
+        default=[1.0],
+        description="block lengths over the algorithm's own; those without blocks have 1 alone",
+    )
 
     @property
-    def games(self) -> list[tuple[Scenario, int, int]]:
-        """Losses, number of players and horizon of each game."""
-        sizes = product(self.players, self.arms, self.horizons)
-        return [(self._scenario(players, arms), players, rounds) for players, arms, rounds in sizes]
+    def games(self) -> list[tuple[Scenario, int, int, float]]:
+        """Losses, number of players, horizon and factor of the block length of each game."""
+        sizes = product(self.players, self.arms, self.horizons, self.block_factors)
+        return [
+            (self._scenario(players, arms), players, rounds, factor)
+            for players, arms, rounds, factor in sizes
+        ]
 
     def _scenario(self, players: int, arms: int) -> Scenario:
         if self.reacts:
@@ -262,7 +271,7 @@ class Sweep(Section):
 
 
 class Sizes(AlgorithmList):
-    """Final regrets of several algorithms over players, arms and horizon."""
+    """Final regrets of several algorithms over players, arms, horizon and block length."""
 
     algorithms: Ids
     sweeps: list[Sweep] = Field(min_length=1, description="games of several sizes")
@@ -270,17 +279,17 @@ class Sizes(AlgorithmList):
     options: Options
 
     @property
-    def games(self) -> list[tuple[str, Scenario, int, int]]:
-        """Algorithm, losses, number of players and horizon of each game, each once.
+    def games(self) -> list[tuple[str, Scenario, int, int, float]]:
+        """Algorithm, losses, number of players, horizon and factor of each game, each once.
 
-        Adversaries that react meet those algorithms alone that have blocks.
+        Adversaries that react, and other block lengths, are for algorithms that have blocks.
         """
         games = [
             (algorithm, *game)
             for sweep in self.sweeps
             for game in sweep.games
             for algorithm in self.algorithms
-            if not sweep.reacts or self.id_of(algorithm) in BLOCKED
+            if self.id_of(algorithm) in BLOCKED or not (sweep.reacts or game[-1] != 1)
         ]
         return [game for number, game in enumerate(games) if game not in games[:number]]
 
@@ -288,10 +297,24 @@ class Sizes(AlgorithmList):
     def _check(self) -> Self:
         self.check_known(ENTRIES, feedback=FEEDBACK)
         check_options(ENTRIES, self.options, self.ids)
-        for name, scenario, players, horizon in self.games:
-            given = [(self.id_of(name), self.options_given(name))]
+        for name, scenario, players, horizon, factor in self.games:
+            own = self.options_of(name, scenario, players, horizon, factor)
+            given = [(self.id_of(name), own)]
             check_games([scenario], players=players, horizon=horizon, algorithms=given)
         return self
+
+    def options_of(
+        self, name: str, scenario: Scenario, players: int, horizon: int, factor: float
+    ) -> dict[str, Any]:
+        """Return the options of an algorithm in a game; a factor of 1 leaves its block length."""
+        own = dict(self.options_given(name))
+        if factor != 1:
+            sizes = {"players": players, "arms": scenario.arms, "horizon": horizon}
+            theorem = theorem_block_length(**sizes)
+            if self.id_of(name) in IN_BITS:
+                theorem = BitOptions(**own).blocks(**sizes).length
+            own["block_length"] = round(factor * theorem)
+        return own
 
 
 class Ranking(Section):
@@ -306,63 +329,6 @@ class Ranking(Section):
     samples: Samples = Field(description="simulated rankings in each cell")
 
 
-class Size(Section):
-    """Numbers of players and arms."""
-
-    players: Ranked = Field(title="K", description="number of players")
-    arms: int = Field(ge=3, le=MOST_ARMS, title="N", description="number of arms")
-
-
-class Scaling(Section):
-    """How the regret of Coordinate and Play moves with K, N and the block length."""
-
-    sizes: Settings[Size] = Field(description="numbers of players and arms")
-    block_factors: Settings[Annotated[float, Field(gt=0, le=MOST_CONSTANT)]] = Field(
-        description="block lengths of the first size, over Theorem 4.1's; other sizes take 1",
-    )
-    best: Mean = Field(description="mean loss of the K best arms", json_schema_extra=LOSS)
-    others: Mean = Field(description="mean loss of the other arms", json_schema_extra=LOSS)
-    horizon: Horizon
-    replicates: Replicates
-    options: dict[str, Any] = Field(description="options of coordinate-and-play, no block_length")
-
-    @property
-    def cases(self) -> list[tuple[Size, int]]:
-        """Sizes with their block lengths, each pair once."""
-        first = self.sizes[0]
-        pairs = [(first, factor) for factor in self.block_factors]
-        pairs += [(size, 1.0) for size in self.sizes]
-        lengths = [(size, self.block_length(size, factor)) for size, factor in pairs]
-        return [pair for number, pair in enumerate(lengths) if pair not in lengths[:number]]
-
-    def block_length(self, size: Size, factor: float) -> int:
-        """Return Theorem 4.1's block length for a size, times a factor."""
-        theorem = theorem_block_length(players=size.players, arms=size.arms, horizon=self.horizon)
-        return round(factor * theorem)
-
-    def scenario(self, size: Size) -> Scenario:
-        """Return the losses of a size: K best arms, and the others."""
-        means = [self.best] * size.players + [self.others] * (size.arms - size.players)
-        return Scenario(name=f"{size.players} of {size.arms}", means=means)
-
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        if "block_length" in self.options:
-            raise ValueError("options: block_length; allowed: block_factors instead")
-        check_options(ENTRIES, {SCALED: self.options}, (SCALED,), path=("options",))
-        for size, block_length in self.cases:
-            check_games(
-                [self.scenario(size)],
-                players=size.players,
-                horizon=self.horizon,
-                algorithms=[(SCALED, {**self.options, "block_length": block_length})],
-            )
-        return self
-
-
-SCALED = "coordinate-and-play"
-
-
 class Configuration(PaperConfiguration):
     """Every parameter of the paper's experiments."""
 
@@ -370,8 +336,7 @@ class Configuration(PaperConfiguration):
     readings: Readings = Field(description="what the paper leaves open, and repairs")
     horizon_sweep: HorizonSweep = Field(description="Appendix A.5: Figures 5 to 7")
     ranking: Ranking = Field(description="Appendix A.2: Algorithm 4")
-    scaling: Scaling = Field(description="Theorem 4.1: players, arms, block length")
-    sizes: Sizes = Field(description="Coordinate in bits and tightness: players, arms, horizon")
+    sizes: Sizes = Field(description="games over players, arms, horizon and block length")
 
     @model_validator(mode="after")
     def _check_readings(self) -> Self:

@@ -9,25 +9,17 @@ from bandit_replications.experiments.needs import Need, every, require_several
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import Results
-from bandit_replications.papers.multiplayer.analysis.horizon_fits import median_fit
+from bandit_replications.papers.multiplayer.analysis.horizon_fits import fit_of, median_fit
 from bandit_replications.papers.multiplayer.analysis.mean_curves import last_crossing
 from bandit_replications.papers.multiplayer.analysis.ratios import (
     PAPER_RUNS,
-    interpretation_ratios,
-    interpretations_needs,
-    variant_ratios,
-    variants_needs,
-)
-from bandit_replications.papers.multiplayer.analysis.scaling import (
-    fit_of,
-    scaling_means,
-    theorem_bounds,
+    final_ratios,
+    ratios_needs,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting.tables import (
     TableSpec,
     final_regrets,
-    measured,
     published,
     ratios,
 )
@@ -50,18 +42,13 @@ def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
     return published(table.assign(collisions=collisions), first=("scenario", "algorithm"))
 
 
-def variants(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return the mean final regret of variants and repairs over that of Coordinate and Play."""
-    return published(ratios(variant_ratios(results, config)))
-
-
 def readings(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return the mean final regret of each interpretation over that of its algorithm as configured.
+    """Return the mean final regret of each variant and interpretation over what it is compared to.
 
-    `ten_runs` is the standard deviation of a mean over ten runs, `ten_runs_main` the same as
-    configured.
+    `reading` is empty for an algorithm as configured. `ten_runs` is the standard deviation of a
+    mean over ten runs.
     """
-    return published(ratios(interpretation_ratios(results, config)))
+    return published(ratios(final_ratios(results, config)))
 
 
 # --- Moments of a game ----------------------------------------------------------------------
@@ -121,7 +108,7 @@ def _rise(rounds: Any, mean: Any, times: list[int]) -> float:
     return last_crossing(rounds, mean - 1.1 * np.interp(times[0], rounds, mean))
 
 
-# --- Horizons, sizes, ranking ---------------------------------------------------------------
+# --- Horizons -------------------------------------------------------------------------------
 
 
 def exponents_needs(config: Configuration) -> tuple[Need, ...]:
@@ -173,23 +160,6 @@ def _other_slopes(games: pd.DataFrame, fit: Fit) -> dict[str, float]:
     }
 
 
-def scaling(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return the final regret of each size and block length beside the bound of the proof."""
-    table = measured(scaling_means(results["scaling"]))
-    bound = theorem_bounds(config, table)
-    return published(table.assign(bound=bound, ratio=table["mean"] / bound))
-
-
-def ranking(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return the exact and simulated probability of a failed ranking beside the bound of A.2.
-
-    A bound above 1 says nothing.
-    """
-    frame = results["ranking"].sort_values(["players", "ranking_rounds"], kind="stable")
-    columns = ["players", "ranking_rounds", "failure_exact", "failure_simulated", "bound"]
-    return published(frame[columns])
-
-
 TABLES = (
     TableSpec(
         id="table-final-regret",
@@ -206,17 +176,10 @@ TABLES = (
         build=moments,
     ),
     TableSpec(
-        id="table-variants",
-        title="Variants, repairs and baselines over Coordinate and Play",
-        source="Appendix A.3, Sections 2.2, 5 and 6",
-        needs=variants_needs,
-        build=variants,
-    ),
-    TableSpec(
         id="table-readings",
-        title="Other interpretations and repairs over the algorithm as configured",
+        title="Variants, repairs and interpretations over what they are compared to",
         source="Section 5; Algorithms 2 to 4; Appendix A.3",
-        needs=interpretations_needs,
+        needs=ratios_needs,
         build=readings,
     ),
     TableSpec(
@@ -225,19 +188,5 @@ TABLES = (
         source="Appendix A.5, Figures 5 to 7",
         needs=exponents_needs,
         build=exponents,
-    ),
-    TableSpec(
-        id="table-scaling",
-        title="Final regret over players, arms and block length",
-        source="Theorem 4.1",
-        needs=every("scaling"),
-        build=scaling,
-    ),
-    TableSpec(
-        id="table-ranking",
-        title="Probability that the ranking fails",
-        source="Algorithm 4, Appendix A.2",
-        needs=every("ranking"),
-        build=ranking,
     ),
 )

@@ -146,6 +146,8 @@ def test_a_fast_block_teaches_what_a_literal_one_does(estimate, collided, waitin
     settings = BlockSettings(
         block_length=14,
         rate=0.0,
+        exploration=0.0,
+        fails_after=100,
         uniform_unranked=False,
         uniform_uninformed=False,
         estimate=("as-printed", "own-rounds", "play-rounds").index(estimate),

@@ -1,6 +1,13 @@
+import pytest
+
 from bandit_replications.bandits.streams import generator
-from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play
+from bandit_replications.papers.multiplayer.algorithms import (
+    coordinate_and_play,
+    coordinator,
+    follower,
+)
 from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+from bandit_replications.papers.multiplayer.theory import coordinate_phase
 from support.multiplayer_games import problem
 
 
@@ -11,3 +18,22 @@ def test_zero_losses_cost_whole_runs_the_same():
     blocks, least = (2000 - 100) // 100, 3 * (2 * 8 + 2)
     assert run.regret[-1] % 1 == 0
     assert blocks * least <= run.regret[-1] <= blocks * least + 4 * 100
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "old", "new", "broken"),
+    [
+        # a follower who moves on after the collision
+        (follower, "follow", "found = tried", "found = (tried + 1) % arms", (True, True)),
+        # a coordinator who never leaves a follower's arm
+        (coordinator, "coordinate", "met = met or collided", "met = False", (True, False)),
+        # a follower who does not wait quietly
+        (follower, "follow", 'None if waiting == "quiet" else 0', "0", (True, None)),
+    ],
+)
+def test_other_protocols_are_no_figure_1(monkeypatch, altered, module, name, old, new, broken):
+    monkeypatch.setattr(coordinate_phase, name, getattr(altered(module, old, new), name))
+    checks = coordinate_phase.figure_1(players=3, arms=5)
+    for check, fails in zip(checks, broken, strict=True):
+        if fails is not None:
+            assert check.holds != fails, check.step

@@ -48,6 +48,8 @@ class BlockSettings(NamedTuple):
         Learning rate η.
     exploration : float
         γ of implicit exploration, or 0.
+    fails_after : int
+        Round from which on the player of rank 0 starts no block, as if it had no rank.
     uniform_unranked : bool
         Whether players without rank choose uniform arms, or stay quiet.
     uniform_uninformed : bool
@@ -72,6 +74,7 @@ class BlockSettings(NamedTuple):
     block_length: int
     rate: float
     exploration: float
+    fails_after: int
     uniform_unranked: bool
     uniform_uninformed: bool
     estimate: int

@@ -12,8 +12,8 @@ from bandit_replications.runtime.errors import BadValue
 RANKING_ROUNDS = 20
 
 
-def exact_block_length(*, players: int, arms: int, horizon: int) -> float:
-    """Return Theorem 4.1's block length τ = (K² N T / ln N)^(1/3), no whole number.
+def theorem_block_length(*, players: int, arms: int, horizon: int) -> int:
+    """Return Theorem 4.1's block length τ = (K² N T / ln N)^(1/3), rounded to the nearest round.
 
     Parameters
     ----------
@@ -21,12 +21,7 @@ def exact_block_length(*, players: int, arms: int, horizon: int) -> float:
         K, N >= 2 and T, in rounds.
 
     """
-    return float((players**2 * arms * horizon / math.log(arms)) ** (1 / 3))
-
-
-def theorem_block_length(*, players: int, arms: int, horizon: int) -> int:
-    """Return `exact_block_length`, rounded to the nearest round."""
-    return max(1, round(exact_block_length(players=players, arms=arms, horizon=horizon)))
+    return max(1, round((players**2 * arms * horizon / math.log(arms)) ** (1 / 3)))
 
 
 def theorem_ranking_rounds(*, players: int, horizon: int) -> int:

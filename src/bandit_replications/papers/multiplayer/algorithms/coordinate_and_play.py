@@ -53,19 +53,23 @@ def simulate(
     epochs = options.epochs(problem)
     recorder, ranks = new_recorder(problem), np.empty(problem.players, dtype=np.int64)
     losses = of_this_run(problem.losses)
-    rank_players(losses, options.ranking(problem), ranks, recorder, generator)
+    fails_after = options.fails_after(problem.horizon)
     for epoch in epochs:
-        settings = block_settings(epoch, options)
-        play_epoch(losses, settings, ranks, epoch.rounds, recorder, generator)
+        if epoch.ranking:
+            rank_players(losses, epoch.ranking, ranks, recorder, generator)
+        settings = block_settings(epoch, options, fails_after)
+        rounds = epoch.rounds - epoch.ranking
+        play_epoch(losses, settings, ranks, rounds, recorder, generator)
     return recorded_run(problem.players, recorder)
 
 
-def block_settings(epoch: Epoch, options: Options) -> BlockSettings:
+def block_settings(epoch: Epoch, options: Options, fails_after: int) -> BlockSettings:
     """Return the rules of an epoch's blocks for compiled code."""
     return BlockSettings(
         block_length=epoch.block_length,
         rate=epoch.rate,
         exploration=options.explored(epoch.rate),
+        fails_after=fails_after,
         uniform_unranked=options.unranked == "uniform",
         uniform_uninformed=options.uninformed == "uniform",
         estimate=get_args(Estimate).index(options.estimate),

@@ -98,8 +98,11 @@ def play_epoch(
     work = 0
     while counts[ROUNDS] + settings.block_length <= end:
         work = interruptible(work + players * arms)
+        failed = counts[ROUNDS] >= settings.fails_after
         if counts[ROUNDS] >= event:
             event = _next_event(losses, end, recorder)
+            event = event if failed else min(event, settings.fails_after)
+        as_sums = as_sums and not failed
         blocks = (event - counts[ROUNDS]) // settings.block_length
         if as_sums and not given and blocks > 0:
             play_whole_blocks(
@@ -122,7 +125,7 @@ def play_epoch(
         else:
             draw_unobserved(losses, unobserved, recorder, generator)
             for player in range(players):
-                ranked = ranks[player] != UNRANKED
+                ranked = ranks[player] != UNRANKED and not (failed and ranks[player] == 0)
                 block.roles[player] = (ranks[player] - turn) % players if ranked else UNRANKED
             mean = play_block(losses, settings, block, this, recorder, generator)
         step = settings.rate * players * mean

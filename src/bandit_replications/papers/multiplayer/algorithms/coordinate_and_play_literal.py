@@ -31,8 +31,12 @@ def player(
     coordinators in turn rank b mod K coordinates block b (from 0), with what it learnt itself.
     """
     arms, players = problem.arms, problem.players
-    own = yield from rank(players=players, rounds=options.ranking(problem), generator=generator)
+    own, now, fails_after = None, 0, options.fails_after(problem.horizon)
     for epoch in options.epochs(problem):
+        if epoch.ranking:
+            own = yield from rank(players=players, rounds=epoch.ranking, generator=generator)
+        now += epoch.ranking
+        blocks, rest = divmod(epoch.rounds - epoch.ranking, epoch.block_length)
         meta = Metaplayer(
             arms=arms,
             players=players,
@@ -40,8 +44,9 @@ def player(
             exploration=options.explored(epoch.rate),
         )
         sizes = {"arms": arms, "players": players, "block_length": epoch.block_length}
-        for block in range(epoch.rounds // epoch.block_length):
-            if own is None:
+        for block in range(blocks):
+            failed, now = now >= fails_after, now + epoch.block_length
+            if own is None or (own == 0 and failed):
                 for _ in range(epoch.block_length):
                     yield None if options.unranked == "quiet" else int(generator.integers(0, arms))
                 continue
@@ -64,7 +69,8 @@ def player(
                 collided_rounds=options.collided_rounds,
                 generator=generator,
             )
-        for _ in range(epoch.rounds % epoch.block_length):
+        now += rest
+        for _ in range(rest):
             yield int(generator.integers(0, arms))
 
 

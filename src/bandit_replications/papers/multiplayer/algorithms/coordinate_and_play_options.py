@@ -5,7 +5,6 @@ Discussion).
 """
 
 import math
-from collections.abc import Callable, Mapping
 from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
@@ -15,7 +14,7 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
     RANKING_ROUNDS,
     check_block_length,
     check_phases,
-    exact_block_length,
+    theorem_block_length,
     theorem_learning_rate,
     theorem_ranking_rounds,
 )
@@ -27,16 +26,11 @@ from bandit_replications.papers.multiplayer.algorithms.coordinator import (
 from bandit_replications.papers.multiplayer.algorithms.follower import Tries, Unranked
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
-ROUNDINGS: Mapping[str, Callable[[float], int]] = {
-    "nearest": round,
-    "down": math.floor,
-    "up": math.ceil,
-}
-
 
 class Epoch(NamedTuple):
-    """A stretch of rounds with its block length τ and learning rate η."""
+    """A stretch of rounds, those of its ranking first, with block length τ and learning rate η."""
 
+    ranking: int
     rounds: int
     block_length: int
     rate: float
@@ -65,9 +59,6 @@ class Options(AlgorithmOptions):
     rate_factor: float = Field(
         default=1.0, gt=0, allow_inf_nan=False, description="factor on the learning rate"
     )
-    rounding: Literal["nearest", "down", "up"] = Field(
-        default="nearest", description="how Theorem 4.1's block length becomes a whole number"
-    )
     unranked: Unranked = Field(
         default="quiet",
         description="what a player does whom the ranking left without a rank: it stays quiet, or "
@@ -94,12 +85,23 @@ class Options(AlgorithmOptions):
         description="what a round on her own arm counts in which the coordinator collides: "
         "nothing, as no loss is seen, or the loss of 1 that she incurs",
     )
-
     exploration: Literal["none", "implicit"] = Field(
         default="none",
         description="whether half the learning rate is added to the chance by which an observed "
         "loss is divided (Neu's implicit exploration)",
     )
+    coordinator_fails_at: float | None = Field(
+        default=None,
+        gt=0,
+        lt=1,
+        description="share of the game after which the player of rank 1 starts no block any more "
+        "and is quiet, as one without a rank; none: never",
+    )
+
+    def fails_after(self, horizon: int) -> int:
+        """Return the round from which on the player of rank 1 starts no block any more."""
+        share = self.coordinator_fails_at
+        return horizon + 1 if share is None else math.ceil(share * horizon)
 
     def explored(self, rate: float) -> float:
         """Return γ for a learning rate."""
@@ -111,7 +113,7 @@ class Options(AlgorithmOptions):
         return "quiet"
 
     def epochs(self, problem: MultiplayerProblem) -> tuple[Epoch, ...]:
-        """Return the epochs after the ranking.
+        """Return the epochs: the whole game.
 
         Raises
         ------
@@ -120,30 +122,25 @@ class Options(AlgorithmOptions):
             game.
 
         """
-        self.check(problem)
-        rounds = problem.horizon - self.ranking(problem)
-        return (self.epoch(problem, horizon=problem.horizon, rounds=rounds),)
+        rounds = problem.horizon
+        ranking = self.ranking(problem, rounds)
+        check_phases(ranking_rounds=ranking, block_length=self.block_length, horizon=rounds)
+        return (self.epoch(problem, horizon=rounds, rounds=rounds, ranking=ranking),)
 
-    def ranking(self, problem: MultiplayerProblem) -> int:
-        """Return T_R."""
-        sizes = {"players": problem.players, "horizon": problem.horizon}
-        return self.ranking_rounds or theorem_ranking_rounds(**sizes)
+    def ranking(self, problem: MultiplayerProblem, horizon: int) -> int:
+        """Return T_R in a game of `horizon` rounds."""
+        theorem = theorem_ranking_rounds(players=problem.players, horizon=horizon)
+        return self.ranking_rounds or theorem
 
-    def check(self, problem: MultiplayerProblem) -> None:
-        """Raise ValueError if the ranking or a block, its length given, outlasts the game."""
-        check_phases(
-            ranking_rounds=self.ranking(problem),
-            block_length=self.block_length,
-            horizon=problem.horizon,
-        )
-
-    def epoch(self, problem: MultiplayerProblem, *, horizon: int, rounds: int) -> Epoch:
+    def epoch(
+        self, problem: MultiplayerProblem, *, horizon: int, rounds: int, ranking: int = 0
+    ) -> Epoch:
         """Return so many rounds with the constants of a game of `horizon` rounds."""
         players, arms = problem.players, problem.arms
-        exact = exact_block_length(players=players, arms=arms, horizon=horizon)
-        length = self.block_length or max(1, ROUNDINGS[self.rounding](exact))
+        theorem = theorem_block_length(players=players, arms=arms, horizon=horizon)
+        length = self.block_length or theorem
         check_block_length(length, players=players, arms=arms)
         rate = self.learning_rate or theorem_learning_rate(
             arms=arms, horizon=horizon, block_length=length
         )
-        return Epoch(rounds, length, self.rate_factor * rate)
+        return Epoch(min(ranking, rounds), rounds, length, self.rate_factor * rate)

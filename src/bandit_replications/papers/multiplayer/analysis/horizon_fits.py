@@ -29,6 +29,17 @@ def fitted(frame: pd.DataFrame) -> Fit:
     return fit_exponent(horizons, runs, confidence=CONFIDENCE, scatter=True)
 
 
+FEWEST = 3  # horizons whose scatter about a line has a size
+
+
+def fit_of(games: pd.DataFrame) -> Fit | None:
+    """Return the fitted line; None for two horizons, one run of a horizon, or a mean below 0."""
+    found = games.groupby("horizon")["regret"]
+    if len(found) < FEWEST or not (found.mean() > 0).all() or found.size().min() < 2:
+        return None
+    return fitted(games)
+
+
 def median_fit(frame: pd.DataFrame) -> Fit:
     """Return the line through the logarithms of medians; frame as for `fitted`."""
     medians = frame.groupby("horizon")["regret"].median()

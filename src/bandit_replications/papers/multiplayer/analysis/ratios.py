@@ -1,5 +1,7 @@
 """Effects of variants, repairs and interpretations: ratios of mean final regrets."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pandas as pd
 
@@ -8,138 +10,65 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import ratios_to_main
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.multiplayer.catalogue import STYLES
-from bandit_replications.papers.multiplayer.parameters import Configuration, Reading
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 MAIN = "coordinate-and-play"
 PAPER_RUNS = 10  # each of the paper's curves is a mean over so many runs
 NOT_POSITIVE = "shows ratios; no two mean regrets are positive"
-INTERPRETATION = ("scenario", "algorithm", "reading")
+CELL = ("scenario", "algorithm", "reading")
 
 
-def variants_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the needs of the figure and the table of variants.
-
-    Raises
-    ------
-    NotApplicable
-        If the run lacks Coordinate and Play, or whatever could be compared with it.
-
-    """
-    algorithms = config.online_regret.algorithms
-    if MAIN not in algorithms or len(algorithms) < 2:
-        raise NotApplicable(f"shows ratios to {MAIN}; online_regret.algorithms has no pair")
-    repairs = [entry for entry in config.readings.entries if entry.repair]
-    shown = dict.fromkeys(name for one in repairs for name in (one.name, beside(config, one)))
-    needs = [Need(experiment="online-regret")]
-    if repairs:
-        readings = tuple(name for name in shown if name)
-        needs.append(Need(experiment="readings", where={"reading": readings}))
-    return tuple(needs)
-
-
-def interpretations_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the needs of the views of interpretations: them, and their algorithms as configured.
+def ratios_needs(config: Configuration) -> tuple[Need, ...]:
+    """Return the needs of the views of ratios: all final regrets in the scenarios of Section 5.
 
     Raises
     ------
     NotApplicable
-        If the run has no other interpretation of an algorithm that it runs.
+        If the run has nothing that could be compared.
 
     """
-    have = config.online_regret.algorithms
-    entries = config.readings.entries
-    found = tuple(dict.fromkeys(one.algorithm for one in entries if one.algorithm in have))
-    if not found:
-        raise NotApplicable(
-            "compares interpretations; the run has none of an algorithm that it runs"
-        )
-    names = ("online-regret", "readings")
-    return tuple(Need(experiment=name, where={"algorithm": found}) for name in names)
+    algorithms, entries = config.online_regret.algorithms, config.readings.entries
+    variants = MAIN in algorithms and len(algorithms) > 1
+    if not variants and not any(entry.algorithm in algorithms for entry in entries):
+        raise NotApplicable(f"shows ratios; online_regret.algorithms has no pair with {MAIN}")
+    return (Need(experiment="online-regret"), Need(experiment="readings"))
 
 
-def beside(config: Configuration, repair: Reading) -> str:
-    """Return the name of Coordinate and Play with a repair's ranking; empty: as configured."""
-    ranking = {"ranking_rounds": repair.options.get("ranking_rounds")}
-    for entry in config.readings.entries:
-        if entry.algorithm == MAIN and entry.options == ranking:
-            return str(entry.name)
-    return ""
+def mains(config: Configuration) -> Callable[[str, str, str], tuple[str, str, str]]:
+    """Return a function from a cell to the cell whose mean its own is divided by.
 
+    That of Coordinate and Play for an algorithm as configured, of what an interpretation names, or
+    of its algorithm as configured.
+    """
+    over = {(entry.algorithm, entry.name): entry.over for entry in config.readings.entries}
 
-def repair_names(config: Configuration) -> dict[str, str]:
-    """Return the name of each repair in figures: its algorithm's name and its own."""
-    return {
-        entry.name: f"{STYLES.name(entry.algorithm)}, {entry.name}"
-        for entry in config.readings.entries
-        if entry.repair
-    }
+    def main(scenario: str, algorithm: str, reading: str) -> tuple[str, str, str]:
+        if not reading:
+            return scenario, MAIN, ""
+        other = over.get((algorithm, reading), "")
+        if other in STYLES.table:
+            return scenario, other, ""
+        return (scenario, MAIN, other) if other else (scenario, algorithm, "")
+
+    return main
 
 
 def final_games(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the final regret of each game of the data set `online-regret`."""
+    """Return the end of each game of the data set `online-regret`."""
     last = frame.groupby(["scenario", "algorithm"], sort=False)["round"].transform("max")
-    return frame.loc[frame["round"] == last, ["scenario", "algorithm", "replicate", "regret"]]
+    return frame.loc[frame["round"] == last]
 
 
-def variant_ratios(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return the mean final regret of variants and repairs over that of Coordinate and Play.
-
-    A repair with rounds of ranking of its own is compared with Coordinate and Play with as many,
-    where the run has that interpretation.
+def final_ratios(results: Results, config: Configuration) -> pd.DataFrame:
+    """Return the mean final regret of each variant and interpretation over what it is compared to.
 
     Returns
     -------
     DataFrame
-        scenario, algorithm (of a repair its name), and the columns of `ratios_to_main`; where a
-        mean is not positive there is no row.
-
-    Raises
-    ------
-    NotApplicable
-        If no row is left.
-
-    """
-    games = [final_games(results["online-regret"])]
-    rankings: dict[str, str] = {}
-    ranked: set[tuple[str, str]] = set()
-    if "readings" in results:
-        names, frame = repair_names(config), results["readings"]
-        repairs = (entry for entry in config.readings.entries if entry.repair)
-        rankings = {names[entry.name]: beside(config, entry) for entry in repairs}
-        repaired = frame[frame["reading"].isin(names)]
-        same = frame[(frame["algorithm"] == MAIN) & frame["reading"].isin(rankings.values())]
-        games.append(repaired.assign(algorithm=repaired["reading"].map(names)))
-        games.append(same.assign(algorithm=same["reading"]))
-        ranked = set(same[["scenario", "reading"]].itertuples(index=False, name=None))
-    shared = _random_means(config)
-
-    def main(scenario: str, algorithm: str) -> tuple[str, str]:
-        place = scenario, rankings.get(algorithm, "")
-        return place if place in ranked else (scenario, MAIN)
-
-    found = ratios_to_main(
-        pd.concat(games),
-        "scenario",
-        "algorithm",
-        key=("variants",),
-        main=main,
-        shared=lambda scenario, _algorithm: scenario in shared,
-    )
-    if found.empty:
-        raise NotApplicable(NOT_POSITIVE)
-    return found[~found["algorithm"].isin(rankings.values())].reset_index(drop=True)
-
-
-def interpretation_ratios(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return the mean final regret of each interpretation over that of its algorithm as configured.
-
-    Returns
-    -------
-    DataFrame
-        scenario, algorithm, reading, the columns of `ratios_to_main`, and the standard deviation of
-        a mean over ten runs, of the interpretation and as configured; where a mean is not positive
-        there is no row.
+        scenario, algorithm, reading (empty: as configured), the columns of `ratios_to_main`, and
+        the standard deviation of a mean over ten runs; where a mean is not positive there is no
+        row.
 
     Raises
     ------
@@ -148,31 +77,21 @@ def interpretation_ratios(results: Results, config: Configuration) -> pd.DataFra
 
     """
     games = final_games(results["online-regret"]).assign(reading="")
-    games = pd.concat([results["readings"], games])
-    shared = _random_means(config)
+    games = pd.concat([games, results["readings"]])[[*CELL, "replicate", "regret"]]
+    drawn = {one.name for one in config.online_regret.scenarios if one.random_means}
     apart = {entry.name for entry in config.readings.entries if entry.shared_means > 1}
     found = ratios_to_main(
         games,
-        *INTERPRETATION,
+        *CELL,
         key=("readings",),
-        main={"reading": ""},
-        shared=lambda scenario, _algorithm, reading: scenario in shared and reading not in apart,
+        main=mains(config),
+        shared=lambda scenario, _algorithm, reading: scenario in drawn and reading not in apart,
     )
     if found.empty:
-        raise NotApplicable(NOT_POSITIVE)
-    spread = {
-        cell: _deviation_of_ten(rows) for cell, rows in summaries.groups(games, *INTERPRETATION)
-    }
-    cells = list(found[[*INTERPRETATION]].itertuples(index=False, name=None))
-    return found.assign(
-        ten_runs=[spread[cell] for cell in cells],
-        ten_runs_main=[spread[(*cell[:2], "")] for cell in cells],
-    )
-
-
-def _random_means(config: Configuration) -> set[str]:
-    """Return the names of the scenarios with the same means in run i of every algorithm."""
-    return {one.name for one in config.online_regret.scenarios if one.random_means}
+        raise NotApplicable("shows ratios; no two mean regrets are positive")
+    spread = {cell: _deviation_of_ten(rows) for cell, rows in summaries.groups(games, *CELL)}
+    cells = found[[*CELL]].itertuples(index=False, name=None)
+    return found.assign(ten_runs=[spread[cell] for cell in cells])
 
 
 def _deviation_of_ten(rows: pd.DataFrame) -> float:

@@ -8,7 +8,6 @@ from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.multiplayer.checks import (
     coordinate_and_play,
     coordinate_in_bits,
-    experiments,
     horizon_sweep,
     metaplayer,
     ranking,
@@ -22,7 +21,6 @@ CHECKS: Mapping[str, Decision] = registered(
     coordinate_in_bits,
     ranking,
     regret_bounds,
-    experiments,
     horizon_sweep,
 )
 

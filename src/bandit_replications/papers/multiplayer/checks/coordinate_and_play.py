@@ -61,6 +61,7 @@ CHECKS = {
         in_small_games("wrong arms", phase.everyone_finds_the_arm),
         facts=SMALL_GAMES,
     ),
+    "figure-01": statement(in_small_games("blocks", phase.figure_1), facts=SMALL_GAMES),
     "coordination-cost": statement(
         in_small_games("losses of 0", phase.coordination_cost),
         facts=SMALL_GAMES,

@@ -1,6 +1,6 @@
 """Decisions on Coordinate in bits and on tightness: proofs, and regrets over sizes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +10,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
+    Decision,
     algebra,
     argued,
     exact,
@@ -19,13 +20,14 @@ from bandit_replications.ledger.decisions import (
 )
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
+from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
 from bandit_replications.papers.multiplayer.algorithms.coordinate_in_bits_options import Options
 from bandit_replications.papers.multiplayer.checks.coordinate_and_play import (
     SMALL_GAMES,
     in_small_games,
 )
 from bandit_replications.papers.multiplayer.checks.samples import CHAIRS, COORDINATE
-from bandit_replications.papers.multiplayer.parameters import Configuration
+from bandit_replications.papers.multiplayer.parameters import Configuration, Sizes
 from bandit_replications.papers.multiplayer.theory import bounds, reacting
 from bandit_replications.papers.multiplayer.theory import coordinate_in_bits as bits
 from bandit_replications.runtime.errors import NotApplicable
@@ -40,12 +42,13 @@ IN_BITS = "coordinate-in-bits"
 
 
 class _Game(NamedTuple):
-    """Runs of an algorithm at one size."""
+    """Runs of an algorithm at one size, with its own block length times a factor."""
 
     algorithm: str
     players: int
     arms: int
     horizon: int
+    factor: float
     regret: Floats
 
     @property
@@ -54,7 +57,8 @@ class _Game(NamedTuple):
         return {"players": self.players, "arms": self.arms, "horizon": self.horizon}
 
     def __str__(self) -> str:
-        return f"{self.algorithm}, K = {self.players}, N = {self.arms}, T = {self.horizon}"
+        blocks = f", blocks times {self.factor:g}" * (self.factor != 1)
+        return f"{self.algorithm}, K = {self.players}, N = {self.arms}, T = {self.horizon}{blocks}"
 
 
 def _needs(config: Configuration) -> tuple[Need, ...]:
@@ -68,32 +72,62 @@ def _needs(config: Configuration) -> tuple[Need, ...]:
 
 
 def _games(results: Results, name: str) -> Iterator[_Game]:
-    columns = ("algorithm", "players", "arms", "horizon")
+    columns = ("algorithm", "players", "arms", "horizon", "block_factor")
     frame = results["sizes"]
     cells = summaries.groups(frame[frame["scenario"] == name], *columns)
-    for (algorithm, players, arms, horizon), rows in cells:
-        yield _Game(algorithm, players, arms, horizon, rows["regret"].to_numpy())
+    for (algorithm, players, arms, horizon, factor), rows in cells:
+        yield _Game(algorithm, players, arms, horizon, factor, rows["regret"].to_numpy())
 
 
-def _within(results: Results, config: Configuration, *, silent: bool = False) -> Finding:
-    """Compare mean regrets with the bound where that is below the cost of silence."""
-    section, parts = config.sizes, []
+Bound = Callable[[Sizes, _Game], float | None]  # None where a game has no bound
+
+
+def _bits_bound(section: Sizes, game: _Game) -> float | None:
+    if section.id_of(game.algorithm) != IN_BITS or game.factor != 1:
+        return None
+    options = Options(**section.options_given(game.algorithm))
+    implicit = options.exploration == "implicit"  # its bound is another one
+    return None if implicit else bounds.bits_regret(options.sizes(**game.sizes))
+
+
+def _printed_bound(section: Sizes, game: _Game) -> float | None:
+    """Return the bound in Theorem 4.1's proof, before the block length is chosen."""
+    if game.algorithm != COORDINATE:
+        return None
+    length = round(game.factor * theorem_block_length(**game.sizes))
+    return bounds.theorem_4_1_terms(**game.sizes, block_length=length)
+
+
+def _within(
+    results: Results, config: Configuration, bound: Bound, *, silent: bool = False
+) -> Finding:
+    """Compare mean regrets with a bound where that is below the cost of silence.
+
+    `silent` takes players who stay quiet for those that played.
+    """
+    section, parts, vacuous = config.sizes, [], 0
     lost = 1 - next(sweep.good for sweep in section.sweeps if sweep.name == BETTER)
     for game in _games(results, BETTER):
-        if section.id_of(game.algorithm) == IN_BITS:
-            options = Options(**section.options_given(game.algorithm))
-            if options.exploration == "implicit":
-                continue  # its bound is another one
-            bound = bounds.bits_regret(options.sizes(**game.sizes))
-            silence = lost * game.players * game.horizon
-            if bound < silence:
-                regret = np.full(game.regret.size, silence) if silent else game.regret
-                parts.append(level(str(game), regret / bound, 1.0))
+        silence, limit = lost * game.players * game.horizon, bound(section, game)
+        if limit is not None and silence <= limit:
+            vacuous += 1
+        elif limit is not None:
+            regret = np.full(game.regret.size, silence) if silent else game.regret
+            parts.append(level(str(game), regret / limit, 1.0))
     if not parts:
         return Finding(testable=False, caveat="silence keeps below the bound at every size")
     largest = max(parts, key=lambda part: part.a.mean())
     numbers = {f"largest mean over the bound, {largest.name}": float(largest.a.mean())}
-    return all_of(parts, {**numbers, "sizes": len(parts)})
+    others = {"sizes": len(parts), "sizes where silence keeps below the bound, too": vacuous}
+    return all_of(parts, {**numbers, **others})
+
+
+def _below(bound: Bound) -> Decision:
+    return measured(
+        lambda results, config: _within(results, config, bound),
+        _needs,
+        control=lambda results, config: _within(results, config, bound, silent=True),
+    )
 
 
 def _tight(results: Results, config: Configuration, *, algorithm: str = COORDINATE) -> Finding:
@@ -179,11 +213,8 @@ CHECKS = {
             eta="sqrt(2*D/(B*V))",
         ),
     ),
-    "coordinate-in-bits-within-bound": measured(
-        _within,
-        _needs,
-        control=lambda results, config: _within(results, config, silent=True),
-    ),
+    "coordinate-in-bits-within-bound": _below(_bits_bound),
+    "scaling-within-bound": _below(_printed_bound),
     "reacting-adversaries-measured": measured(
         _linear,
         _needs,

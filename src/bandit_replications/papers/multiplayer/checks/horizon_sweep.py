@@ -30,6 +30,7 @@ from bandit_replications.papers.multiplayer.checks.samples import (
     EXPERIMENTS,
     EXPLORATION,
     PLAYERS,
+    RARELY,
     need_of,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
@@ -38,7 +39,6 @@ from bandit_replications.papers.multiplayer.theory.silence import silent_regret
 from bandit_replications.runtime.errors import NotApplicable
 
 ALIKE = 1.25
-RARELY = 0.05  # "with high probability", where no number is named
 FAR = 2.0  # times all that the learning phase can cost, K T_0: such a run has linear regret
 # One wrong chair, worse by the gap 0.05 or more, costs that much in games of this length.
 FAR_FROM = 20 * FAR * PLAYERS * EXPLORATION

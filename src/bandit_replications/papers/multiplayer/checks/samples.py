@@ -55,7 +55,7 @@ EXPERIMENTS = (
         means=[0.9] + [0.7] * 7,
         changes=[Change(at="1/4", arm=1, mean=0.1)],
     ),
-    # Ours, numbered on.
+    # Ours.
     Scenario(name="swinging", swinging=Swinging(arms=8, amplitude=0.4, doublings=4.0)),
     Scenario(name="one-good-arm", means=[0.0] + [1.0] * 7),
 )
@@ -66,6 +66,7 @@ PAPER_OPTIONS: Mapping[str, Mapping[str, Any]] = {
 }
 
 GROWING = 1 - 0.5 ** (1 / 10)  # all of ten runs are flat with probability one half
+RARELY = 0.05  # "with high probability" and "almost always", where no number is named
 GROWN = 1.0  # a run has grown if its regret has by more than one loss
 # Losses per round that two failed arms cost.
 CHAIRS_SLOPE = float(2 * (silence.FAILED - silence.OTHER))
@@ -123,7 +124,7 @@ def _number(scenario: str) -> int:
 
 def _cell(config: Configuration, cell: Chosen) -> str:
     if "scenario" in cell:
-        return f"experiment {_number(cell['scenario'])}"
+        return str(cell["scenario"]).replace("experiment-", "experiment ")
     return f"T{cell['round'].removeprefix('1')}" if "round" in cell else cell_text(cell)
 
 
@@ -172,6 +173,14 @@ def _grows_text(reader: Reader[Configuration], record: ComparisonRecord) -> str:
         f"in {int(grown.sum())} of {grown.size} runs players hold wrong chairs for good, with "
         f"linear regret, so that its mean grows by a factor {factor:.3g} after {SEATED} rounds"
     ) * bool(grown.any())
+
+
+def _few_lock_out(reader: Reader[Configuration], place: Chosen) -> Sequence[Part]:
+    """Return the inequality on the share of runs that lose as much as if they never moved."""
+    horizon = reader.config.online_regret.horizon
+    lost = reader(place) >= float(silence.NEVER_TRIED * horizon)
+    name = f"share of runs that never react, {place.get('reading', place['algorithm'])}"
+    return [Share(name=name, successes=int(lost.sum()), trials=lost.size, bound=RARELY)]
 
 
 # --- Other sentences ------------------------------------------------------------------------
@@ -223,8 +232,20 @@ SAMPLES = Samples(
     scope=_scope,
     cell=_cell,
     computed={"fixed arms": _fixed_arms},
-    parts={"few grow": _few_grow, "few stop": _few_stop, "within the bound": _within_bound},
+    parts={
+        "few grow": _few_grow,
+        "few stop": _few_stop,
+        "few lock out": _few_lock_out,
+        "within the bound": _within_bound,
+    },
     shown={"growing": _growing, "ahead": _ahead},
     caveats={"growing": _grows_text, "not yet larger": _not_yet_larger},
-    facts={"growing": GROWING, "grown": GROWN, "chairs_slope": CHAIRS_SLOPE, "seated": SEATED},
+    facts={
+        "growing": GROWING,
+        "grown": GROWN,
+        "chairs_slope": CHAIRS_SLOPE,
+        "seated": SEATED,
+        "rarely": RARELY,
+        "never_tried": float(silence.NEVER_TRIED),
+    },
 )

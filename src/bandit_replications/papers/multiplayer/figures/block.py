@@ -1,35 +1,64 @@
-"""Figure 1: the timeline of Coordinate and Play, and one block as it was really played.
+"""Figure 1, and blocks of other protocols: where each player is, round by round.
 
-The paper draws a block by hand. Here separate players play a ranking and a block, and the figure
-shows who was where, round by round.
+The paper draws a block of Coordinate and Play by hand. Here separate players play one, with the
+same arms in each protocol: with quiet players, in bits (ours), and without quiet players (Appendix
+A.3), as printed and repaired.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Patch
+from numpy.typing import NDArray
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.ledger.claims import no_needs
+from bandit_replications.papers.multiplayer.algorithms.bit_blocks import bits_of_an_arm
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
-from bandit_replications.papers.multiplayer.theory.block_trace import Trace, block_trace
+from bandit_replications.papers.multiplayer.theory.coordinate_in_bits import told_block
+from bandit_replications.papers.multiplayer.theory.coordinate_phase import (
+    PLAY_ROUNDS,
+    played_block,
+)
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 PLAYED = "a round"
-PHASES = {"ranking": "#C44E52", "Coordinate": "#E69F00", "Play": "#56B4E9"}  # and colours
-RANKING_COLOUR, COORDINATE_COLOUR, PLAY_COLOUR = PHASES.values()
-SHOWN_PLAY = 6  # rounds of Play in the lower part
+COLOURS = {
+    "ranking": "#C44E52",
+    "telling the arms": "#E69F00",
+    "Play": "#56B4E9",
+    "reports": "#CC79A7",
+}
+RANKING, TELLING, PLAY, REPORTS = COLOURS.values()
 SHOWN_BLOCKS = 6
 MOST_PLAYERS, MOST_ARMS = 6, 12  # numbers of arms stay legible
+
+
+class Block(NamedTuple):
+    """A block to draw: arms (rounds, players) from 0, -1 of a quiet player, and its parts."""
+
+    arms: NDArray[np.int64]
+    telling: int  # rounds in which followers are told their arms
+    sub_block: int  # rounds of each follower in these
+
+
+def _printed(order: tuple[int, ...], arms: int, **waiting: Any) -> Block:
+    rounds = coordinate_rounds(players=len(order), arms=arms)
+    return Block(played_block(order, arms=arms, **waiting), rounds, arms)
+
+
+def _in_bits(order: tuple[int, ...], arms: int) -> Block:
+    bits = bits_of_an_arm(arms)
+    return Block(told_block(order, arms=arms), (len(order) - 1) * bits, bits)
 
 
 def _sizes(config: Configuration) -> tuple[int, int]:
@@ -38,110 +67,167 @@ def _sizes(config: Configuration) -> tuple[int, int]:
     return (players, arms) if players <= MOST_PLAYERS and arms <= MOST_ARMS else (3, 5)
 
 
+def plot_block(results: Results, config: Configuration) -> dict[str, Drawing]:
+    """Draw the timeline and one block."""
+    players, arms = _sizes(config)
+    drawn = generator(0, "figure-01", players, arms).permutation(arms)[:players]
+    block = _printed(tuple(int(arm) for arm in drawn), arms)
+    length = theorem_block_length(players=players, arms=arms, horizon=config.online_regret.horizon)
+    timeline = "timeline: ranking, then blocks of τ rounds (to scale but for the ranking)"
+    title = f"one block as it was played (K = {players}, N = {arms}): arm of each player"
+    return _draw({timeline: (length, block.telling), title: block})
+
+
+def plot_protocols(results: Results, config: Configuration) -> dict[str, Drawing]:
+    """Draw a block with the same arms, printed and in bits."""
+    order, arms = (5, 2, 7, 4), 8
+    blocks = {
+        "Coordinate and Play: N rounds for each follower, who tries the arms": _printed(
+            order, arms
+        ),
+        "in bits: ceil(log2 N) rounds, and a round each to report": _in_bits(order, arms),
+    }
+    return _draw(blocks)
+
+
+def plot_broken(results: Results, config: Configuration) -> dict[str, Drawing]:
+    """Draw a block without quiet players in which arm 1 is a follower's."""
+    order, arms = (3, 0, 4), 5
+    blocks = {
+        "A.3 with Algorithm 2's lines 10 and 11: she leaves arm 1 at once": "first-arm",
+        "repaired: on arm 1 she stays for the whole sub-block": "first-arm-repaired",
+    }
+    return _draw({title: _printed(order, arms, waiting=how) for title, how in blocks.items()})
+
+
 def _names(players: int) -> list[str]:
     return ["coordinator", *(f"follower {rank}" for rank in range(2, players + 1))]
 
 
-def plot_block(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw the timeline and one block."""
-    players, arms = _sizes(config)
-    horizon = config.online_regret.horizon
-    shown = coordinate_rounds(players=players, arms=arms) + SHOWN_PLAY
-    trace = block_trace(
-        players=players, arms=arms, rounds=shown, stream=generator(0, "figure-01", players, arms)
-    )
-    data = summaries.concat(
-        summaries.rows(
-            panel="block",
-            series=name,
-            x=np.arange(1, shown + 1),
-            estimate=trace.choices[:, rank] + 1.0,
-            band=PLAYED,
-        )
-        for rank, name in enumerate(_names(players))
-    )
-    data = data[data["estimate"] > 0]  # a quiet player has no arm
+def _draw(panels: Mapping[str, Any]) -> dict[str, Drawing]:
+    """Draw blocks, one below the other; a pair of rounds stands for a timeline."""
+    parts = []
+    for title, block in panels.items():
+        if isinstance(block, Block):
+            rounds = np.arange(1, len(block.arms) + 1)
+            for name, chosen in zip(_names(block.arms.shape[1]), block.arms.T, strict=True):
+                moves = chosen >= 0  # a quiet player has no arm
+                places = {"x": rounds[moves], "estimate": chosen[moves] + 1.0}
+                parts.append(summaries.rows(panel=title, series=name, band=PLAYED, **places))
 
-    def draw(ax: Axes, _rows: pd.DataFrame, panel: str) -> None:
-        if panel == "timeline":
-            length = theorem_block_length(players=players, arms=arms, horizon=horizon)
-            _draw_timeline(ax, length, coordinate_rounds(players=players, arms=arms))
+    def draw(ax: Axes, _rows: Any, title: str) -> None:
+        block = panels[title]
+        if isinstance(block, Block):
+            _draw_block(ax, block)
+            ax.set_xlim(0.4, longest + 0.6)
         else:
-            _draw_block(ax, trace, arms)
-            ax.set_xlabel("round of the block")
+            _draw_timeline(ax, *block)
 
-    titles = {
-        "timeline": "timeline: ranking, then blocks of τ rounds (to scale but for the ranking)",
-        "block": f"one block as it was played (K = {players}, N = {arms}): arm of each player",
-    }
+    data = summaries.concat(parts)
+    blocks = [block for block in panels.values() if isinstance(block, Block)]
+    longest = max(len(block.arms) for block in blocks)
+    used = {"telling the arms", "Play"} | ({"ranking"} if len(blocks) < len(panels) else set())
+    used |= {"reports"} if any(_reports(block) for block in blocks) else set()
+    keys: list[Any] = [
+        Patch(color=colour, label=phase) for phase, colour in COLOURS.items() if phase in used
+    ]
     drawing = views.grid(
         data,
         draw,
         {},
-        panels=titles,
+        panels=list(panels),
         columns=1,
         width=plotting.PAGE_WIDTH,
-        height=1.5,
-        keys=_keys(),
+        height=0.5 + 0.25 * max(block.arms.shape[1] for block in blocks),
+        keys=[
+            *keys,
+            plotting.mark_key("collision (blank: quiet)", "o", colour=RANKING, fill="none"),
+        ],
         bands="",
-        legend=4,
+        legend=5,
     )
     return {"": drawing}
+
+
+def _reports(block: Block) -> bool:
+    return len(block.arms) > block.telling + PLAY_ROUNDS
 
 
 def _draw_timeline(ax: Axes, block_length: int, coordinate: int) -> None:
     """Draw the ranking and some blocks along one line."""
     ranking = block_length / 4
-    ax.broken_barh([(0, ranking)], (0, 1), color=RANKING_COLOUR)
+    ax.broken_barh([(0, ranking)], (0, 1), color=RANKING)
     starts = ranking + block_length * np.arange(SHOWN_BLOCKS)
     for start in starts:
-        ax.broken_barh([(start, coordinate)], (0, 1), color=COORDINATE_COLOUR)
+        ax.broken_barh([(start, coordinate)], (0, 1), color=TELLING)
         play = (start + coordinate, block_length - coordinate)
-        ax.broken_barh([play], (0, 1), color=PLAY_COLOUR, edgecolor="white")
+        ax.broken_barh([play], (0, 1), color=PLAY, edgecolor="white")
     names = [f"block {number}" for number in range(1, SHOWN_BLOCKS + 1)]
     ax.set_xticks(starts, names, horizontalalignment="left")
     ax.set_yticks([])
     ax.grid(visible=False)
 
 
-def _draw_block(ax: Axes, trace: Trace, arms: int) -> None:
+def _draw_block(ax: Axes, block: Block) -> None:
     """Draw a square for each player and round: its arm's number, a ring where it collided."""
-    rounds, players = trace.choices.shape
-    coordinate = (players - 1) * arms
-    for rank in range(players):
-        for t in range(rounds):
-            arm = trace.choices[t, rank]
+    for t, chosen in enumerate(block.arms):
+        played = t < block.telling + PLAY_ROUNDS
+        colour = TELLING if t < block.telling else PLAY if played else REPORTS
+        for rank, arm in enumerate(chosen):
             if arm < 0:
                 continue
-            colour = COORDINATE_COLOUR if t < coordinate else PLAY_COLOUR
             ax.broken_barh([(t + 0.55, 0.9)], (rank - 0.4, 0.8), color=colour)
-            edge = {"boxstyle": "circle,pad=0.15", "facecolor": "none", "edgecolor": RANKING_COLOUR}
-            ring = edge if trace.collided[t, rank] else None
-            ax.text(t + 1, rank, str(arm + 1), ha="center", va="center", fontsize=7, bbox=ring)
-    for sub_block in range(1, players):
-        ax.axvline(sub_block * arms + 0.5, color="0.3", linewidth=0.8)
-    plotting.name_lines(ax, _names(players))
-    ax.set_xlim(0.4, rounds + 0.6)
+            ring = {"boxstyle": "circle,pad=0.15", "facecolor": "none", "edgecolor": RANKING}
+            met = (chosen == arm).sum() > 1
+            where: Any = {"ha": "center", "va": "center", "bbox": ring if met else None}
+            ax.text(t + 1, rank, str(arm + 1), fontsize=7, **where)
+    for end in range(block.sub_block, block.telling + 1, block.sub_block):
+        ax.axvline(end + 0.5, color="0.3", linewidth=0.8)
+    plotting.name_lines(ax, _names(block.arms.shape[1]))
+    ax.set_xlabel("round of the block")
     ax.grid(visible=False)
 
 
-def _keys() -> list[Any]:
-    patches = [Patch(label=label, facecolor=colour) for label, colour in PHASES.items()]
-    ring = plotting.mark_key("collision (blank: quiet)", "o", colour=RANKING_COLOUR, fill="none")
-    return [*patches, ring]
-
-
-BLOCK = FigureSpec(
-    id="figure-01",
-    title="Coordinate and Play: timeline and one block",
-    source="Figure 1",
-    caption=(
-        "Above, the timeline. Below, a block that separate players really played: in sub-block "
-        "r the coordinator waits on follower r's arm until they collide (ring) and then goes "
-        "to her own; the follower tries the arms in turn and then stays; the others are quiet "
-        "(blank), which costs 1 in every round and is most of the regret of coordination. "
-        "Then all stay on their arms."
+BLOCKS = (
+    FigureSpec(
+        id="figure-01",
+        title="Coordinate and Play: timeline and one block",
+        source="Figure 1",
+        caption=(
+            "Above, the timeline. Below, a block that separate players really played: in sub-block "
+            "r the coordinator waits on follower r's arm until they collide (ring) and then goes "
+            "to her own; the follower tries the arms in turn and then stays; the others are quiet "
+            "(blank), which costs 1 in every round and is most of the regret of coordination. "
+            "Then all stay on their arms."
+        ),
+        needs=no_needs,
+        plot=plot_block,
     ),
-    needs=no_needs,
-    plot=plot_block,
+    FigureSpec(
+        id="figure-protocols",
+        title="The same arms told by tries and in bits",
+        source="Figure 1; ours",
+        caption=(
+            "A block with the arms 6, 3, 8 and 5 as separate players played it, two rounds of Play "
+            "shown. Above, Coordinate and Play. Below, Coordinate in bits: follower r waits on arm "
+            "r, and the coordinator, whose home is arm 1, comes to it in the rounds of those bits "
+            "of the arm's number, less 1 and the lowest first, that are 1. After Play each "
+            "follower goes to arm 1 with probability its mean loss, here 1. Nobody is quiet."
+        ),
+        needs=no_needs,
+        plot=plot_protocols,
+    ),
+    FigureSpec(
+        id="figure-broken-block",
+        title="A block without quiet players in which arm 1 is a follower's",
+        source="Appendix A.3 with Algorithm 2, lines 10 and 11",
+        caption=(
+            "Arms 4, 1 and 5 for the coordinator and two followers, who wait on arm 1. Above, as "
+            "printed: the coordinator collides on arm 1 at once, with those who wait, and goes to "
+            "arm 4; follower 2 meets her there, takes arm 4 for its own, and both collide in all "
+            "of Play. Below, repaired: she stays on arm 1 for the sub-block."
+        ),
+        needs=no_needs,
+        plot=plot_broken,
+    ),
 )

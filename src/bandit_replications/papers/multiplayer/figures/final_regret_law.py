@@ -1,5 +1,8 @@
 """Law of the final regret in the paper's experiments."""
 
+from itertools import product
+
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -9,13 +12,19 @@ from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.multiplayer.analysis.ratios import final_games
 from bandit_replications.papers.multiplayer.catalogue import STYLES, scenario_title
 from bandit_replications.papers.multiplayer.figures.online_regret import (
+    CELL,
     PAPER_ALGORITHMS,
     PAPER_SCENARIOS,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
+from bandit_replications.papers.multiplayer.theory import silence
 from bandit_replications.reporting import distributions, plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
+
+SEATED, GROWN = 6000, 1.0  # rounds until the chairs are taken, and growth that noise does not make
+CAUSES = {"ranking failed": "#C44E52", "wrong chairs": "#0072B2", "never reacts": "black"}
+HEIGHTS = dict(zip(CAUSES, (-0.4, -0.4, 0.4), strict=True))
 
 
 def law_scenarios(config: Configuration) -> list[str]:
@@ -40,10 +49,30 @@ def law_needs(config: Configuration) -> tuple[Need, ...]:
     return (Need(experiment="online-regret", where=where),)
 
 
+def marked(frame: pd.DataFrame, config: Configuration) -> pd.DataFrame:
+    """Return the ends of the runs with the cause of a large regret, if there is one.
+
+    The ranking failed: some player was quiet in more than half of the game. Wrong chairs: the
+    regret grows after the chairs are taken. Never reacts: in Experiment 3, otherwise, the regret is
+    at least that of players who never try the improved link.
+    """
+    horizon, games = config.online_regret.horizon, final_games(frame)
+    seated = frame[frame["round"] == SEATED].set_index([*CELL, "replicate"])["regret"]
+    before = games.join(seated, on=[*CELL, "replicate"], rsuffix=" seated")["regret seated"]
+    chairs = games["algorithm"] == PAPER_ALGORITHMS[1]
+    lost = games["regret"] >= float(silence.NEVER_TRIED) * horizon
+    never = ~chairs & (games["scenario"] == PAPER_SCENARIOS[2]) & lost
+    wrong = chairs & (games["scenario"] == PAPER_SCENARIOS[0]) & (games["regret"] > before + GROWN)
+    failed = ~chairs & (games["quiet"] > horizon / 2)
+    cause = np.select([failed, wrong, never], list(CAUSES), default="")
+    return games.assign(cause=cause)
+
+
 def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw every run's final regret as boxes of quantiles with outer runs, and the means."""
     styles = STYLES.of(PAPER_ALGORITHMS)
-    games = summaries.groups(final_games(results["online-regret"]), "scenario", "algorithm")
+    frame = marked(results["online-regret"], config)
+    games = summaries.groups(frame, "scenario", "algorithm")
     regrets = {cell: rows["regret"].to_numpy() for cell, rows in games}
     runs = {
         scenario: {name: regrets[scenario, name] for name in styles}
@@ -54,6 +83,11 @@ def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
         if min(values.min() for values in runs[panel].values()) > 0:
             ax.set_xscale("log")
         distributions.draw_runs(ax, rows, runs[panel], styles)
+        for (cause, colour), (number, name) in product(CAUSES.items(), enumerate(styles)):
+            cell = (frame["scenario"] == panel) & (frame["algorithm"] == name)
+            those = frame[cell & (frame["cause"] == cause)]["regret"]
+            heights = np.full(those.size, number + HEIGHTS[cause])
+            ax.plot(those, heights, "|", color=colour, markersize=9, zorder=5)
 
     data = summaries.concat(
         distributions.run_rows(one, key=("online-regret", "law", name), panel=name)
@@ -69,7 +103,10 @@ def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
         height=1.3,
         share="x",
         x_label="final online regret (against the K best arms)",
-        keys=[distributions.mean_key()],
+        keys=[
+            distributions.mean_key(),
+            *(plotting.mark_key(cause, "|", colour=colour) for cause, colour in CAUSES.items()),
+        ],
         bands="",
     )
     return {"": drawing}
@@ -81,10 +118,10 @@ FINAL_REGRET_LAW = FigureSpec(
     source="Section 5, Experiments 1 to 3",
     caption=(
         "Final online regret of every run: boxes of quantiles (the median, quarters, eighths "
-        "and so on), single runs beyond the last box, and the mean. Runs of Coordinate and "
-        "Play far to the right are those whose ranking failed (T_R = 20) or, in Experiment 3, "
-        "that find the improved link late; those of Musical Chairs in Experiment 1 have a "
-        "player on a wrong arm for good. Axis to base 10."
+        "and so on), single runs beyond the last box, and the mean. Bars mark the runs whose "
+        "ranking failed (T_R = 20; a player quiet for the whole game), those of Musical Chairs "
+        "with a player on a wrong arm for good, and those of Coordinate and Play in Experiment 3 "
+        "that lose as much as players who never try the improved link. Axis to base 10."
     ),
     needs=law_needs,
     plot=plot_law,

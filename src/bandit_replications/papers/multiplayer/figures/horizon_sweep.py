@@ -12,7 +12,7 @@ from bandit_replications.experiments.needs import Need, require_several
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import BOUND, Results
-from bandit_replications.papers.multiplayer.analysis.scaling import fit_of
+from bandit_replications.papers.multiplayer.analysis.horizon_fits import fit_of
 from bandit_replications.papers.multiplayer.catalogue import STYLES, scenario_title
 from bandit_replications.papers.multiplayer.figures.online_regret import (
     scenario_named,

@@ -1,5 +1,7 @@
 """Figures of variants, repairs and interpretations: ratios of mean final regrets."""
 
+import functools
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -7,59 +9,30 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import RATIO
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.multiplayer.analysis.ratios import (
-    MAIN,
-    interpretation_ratios,
-    interpretations_needs,
-    repair_names,
-    variant_ratios,
-    variants_needs,
+    final_ratios,
+    mains,
+    ratios_needs,
 )
 from bandit_replications.papers.multiplayer.catalogue import STYLES, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
 
 SCENARIO_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000")
 
 
-def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw the ratio of variants and repairs to Coordinate and Play, a panel for each scenario."""
-    ratios = variant_ratios(results, config)
-    styles = STYLES.of(config.online_regret.algorithms)
-    colours = {name: style.colour for name, style in styles.items() if name != MAIN}
-    if "readings" in results:
-        names = repair_names(config)
-        repairs = (entry for entry in config.readings.entries if entry.repair)
-        colours |= {names[entry.name]: STYLES[entry.algorithm].colour for entry in repairs}
-    data = summaries.mean_rows(
-        ratios,
-        panel=ratios["scenario"],
-        series=ratios["algorithm"],
-        estimate="ratio",
-        band=RATIO,
+def plot_ratios(results: Results, config: Configuration, *, variants: bool) -> dict[str, Drawing]:
+    """Draw ratios, a line each, a mark a scenario: those to another algorithm, or the others."""
+    ratios, main = final_ratios(results, config), mains(config)
+    cells = ratios[["scenario", "algorithm", "reading"]].itertuples(index=False)
+    ratios = ratios[[(main(*cell)[1] != cell.algorithm) == variants for cell in cells]]
+    if ratios.empty:
+        raise NotApplicable("shows ratios; the run has none of these")
+    names = ratios["algorithm"].map(STYLES.name) + (": " + ratios["reading"]).where(
+        ratios["reading"] != "", ""
     )
-    drawing = views.grid(
-        data,
-        views.marks(colours, names=[STYLES.name(name) for name in colours], scale="short log x"),
-        {},
-        panels={name: scenario_title(name) for name in ratios["scenario"].unique()},
-        columns=1,
-        width=plotting.PAGE_WIDTH,
-        height=0.5 + 0.19 * len(colours),
-        share="x",
-        x_label="mean final regret over that of Coordinate & Play",
-        keys=[plotting.guide_key("as Coordinate & Play"), plotting.mark_key(RATIO, "D")],
-        bands="",
-        legend=3,
-    )
-    return {"": drawing}
-
-
-def plot_interpretations(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw the ratio of each to its algorithm as configured, a line each, a mark a scenario."""
-    ratios = interpretation_ratios(results, config)
-    ratios = ratios[~ratios["reading"].isin(repair_names(config))]
-    ratios = ratios.assign(line=ratios["algorithm"].map(STYLES.name) + ": " + ratios["reading"])
+    ratios = ratios.assign(line=names)
     lines, scenarios = list(ratios["line"].unique()), list(ratios["scenario"].unique())
     colours = dict(zip(scenarios, SCENARIO_COLOURS * len(scenarios), strict=False))
     places = range(len(scenarios))
@@ -72,7 +45,7 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
                 rows["line"].map(lines.index)
                 + plotting.level_offset(places, scenarios.index(scenario)),
                 xerr=[rows["ratio"] - rows["low"], rows["high"] - rows["ratio"]],
-                marker="o",
+                marker="D",
                 markersize=3.5,
                 color=colours[scenario],
                 elinewidth=1.2,
@@ -88,13 +61,14 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
         plotting.mark_key(scenario_title(one), "o", colour=colour)
         for one, colour in colours.items()
     ]
+    other = "Coordinate & Play" if variants else "the algorithm as configured"
     drawing = views.grid(
         summaries.mean_rows(ordered, series=ordered["line"], estimate="ratio", band=RATIO),
         draw,
         {},
         width=plotting.PAGE_WIDTH,
-        height=0.6 + 0.34 * len(lines),
-        x_label="mean final regret over that of the algorithm as configured",
+        height=0.8 + 0.34 * len(lines),
+        x_label=f"mean final regret over that of {other}",
         keys=[*keys, plotting.guide_key("no difference")],
         bands="",
     )
@@ -107,27 +81,26 @@ VARIANTS_FIGURES = (
         title="Variants, repairs and baselines over Coordinate and Play",
         source="Appendix A.3, Sections 2.2, 5 and 6",
         caption=(
-            "Mean final online regret over that of Coordinate and Play as printed (with as many "
-            "rounds of ranking, where these are named), with the 95% interval of the ratio: "
-            "without staying quiet (A.3) as printed and repaired, the "
-            "estimate from the Play rounds alone, coordinators in turn (Discussion), unknown "
-            "horizon by doubling (Section 2.2), Musical Chairs, K independent EXP3 players, and "
-            "the K-Metaplayer with full communication. A line without a mark: that mean is not "
-            "positive, and has no ratio. Axis to base 10."
+            "Mean final online regret over that of Coordinate and Play as printed (with Theorem "
+            "4.1's ranking on both sides where a line names it), with the 95% interval of the "
+            "ratio. A mean regret below 0, of players who follow the leaders of [t] better than "
+            "any fixed set does, has no ratio and no mark. Axis to base 10."
         ),
-        needs=variants_needs,
-        plot=plot_variants,
+        needs=ratios_needs,
+        plot=functools.partial(plot_ratios, variants=True),
     ),
     FigureSpec(
         id="figure-readings",
-        title="Effect of other interpretations on the final regret",
+        title="Effect of repairs and interpretations on the final regret",
         source="Section 5; Algorithms 2 to 4; Appendix A.3",
         caption=(
-            "Mean final online regret of an algorithm under another interpretation of what the "
-            "paper leaves open, over that of the same algorithm as configured, with the 95% "
-            "interval of the ratio. Where a mean is not positive there is no mark. Axis to base 10."
+            "Mean final online regret of an algorithm repaired, or under another interpretation "
+            "of what the paper leaves open, over that of the same algorithm as configured (with "
+            "Theorem 4.1's ranking on both sides where a line names it, and for implicit "
+            "exploration), with the 95% interval of the ratio. Where a mean is not positive there "
+            "is no mark. Axis to base 10."
         ),
-        needs=interpretations_needs,
-        plot=plot_interpretations,
+        needs=ratios_needs,
+        plot=functools.partial(plot_ratios, variants=False),
     ),
 )

@@ -42,6 +42,8 @@ class Games(tasks.Runs):
         K.
     shared_means : int
         Consecutive replicates that share one draw of random means.
+    spent : bool
+        Whether collided and quiet rounds are kept.
 
     """
 
@@ -51,6 +53,7 @@ class Games(tasks.Runs):
     losses_stream: tuple[Key, ...]
     players: int
     shared_means: int = 1
+    spent: bool = False
 
     def problem(self, replicate: int, root_seed: int) -> MultiplayerProblem:
         """Return the game of a replicate."""
@@ -75,7 +78,7 @@ class Games(tasks.Runs):
         return self.scenario.losses(players=self.players, horizon=horizon, generator=chance)
 
     def columns(self, problem: MultiplayerProblem, run: Any) -> dict[str, Any]:
-        """Return the regret and, where rounds are kept, round and collisions."""
-        if self.recording.listed is None:
-            return {"regret": run.regret}
-        return {"round": problem.points, "regret": run.regret, "collisions": run.collisions}
+        """Return the regret and, where they are kept, rounds, and those collided and quiet."""
+        rounds = {} if self.recording.listed is None else {"round": problem.points}
+        spent = {"collisions": run.collisions, "quiet": run.quiet} if self.spent else {}
+        return {**rounds, "regret": run.regret, **spent}

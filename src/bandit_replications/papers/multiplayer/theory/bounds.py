@@ -7,6 +7,7 @@ no heavy library.
 """
 
 import math
+from collections.abc import Callable
 
 from bandit_replications.papers.multiplayer.algorithms.bit_blocks import BitSizes
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
@@ -33,23 +34,28 @@ def lemma_3_1_regret(*, players: int, arms: int, horizon: float) -> float:
     return 2 * players * math.sqrt(horizon * arms * math.log(arms))
 
 
-def theorem_4_1_terms(*, players: int, arms: int, horizon: int, block_length: float) -> float:
-    """Return the bound in Theorem 4.1's proof for any block length τ: the sum of its parts.
+def theorem_4_1_parts(
+    *, players: int, arms: int, horizon: int
+) -> dict[str, Callable[[float], float]]:
+    """Return the parts of the bound in Theorem 4.1's proof as functions of the block length τ.
 
-    2 K sqrt(N ln N) sqrt(T τ) for Lemma 3.1 on T/τ blocks of τ rounds, K τ for the rounds after the
-    last one, K² N for each Coordinate phase, K T_R for the ranking, T_R = K e ln T, and K² for its
-    failure, of probability K/T.
+    K² N for each of T/τ Coordinate phases; 2 K sqrt(N ln N T τ) for Lemma 3.1 on T/τ blocks of τ
+    rounds, and K τ for the rounds after the last one; K T_R for the ranking, T_R = K e ln T, and K²
+    for its failure, of probability K/T.
     """
-    blocks = horizon / block_length
-    return math.fsum(
-        (
-            block_length * lemma_3_1_regret(players=players, arms=arms, horizon=blocks),
-            players * block_length,
-            blocks * players**2 * arms,
-            players * (players * math.e * math.log(horizon)),
-            float(players**2),
-        )
-    )
+    learning = lemma_3_1_regret(players=players, arms=arms, horizon=horizon)
+    ranking = players**2 * (math.e * math.log(horizon) + 1)
+    return {
+        "coordination": lambda length: horizon / length * players**2 * arms,
+        "learning": lambda length: learning * length**0.5 + players * length,
+        "ranking and its failure": lambda length: ranking + 0 * length,
+    }
+
+
+def theorem_4_1_terms(*, players: int, arms: int, horizon: int, block_length: float) -> float:
+    """Return the sum of these parts, the bound before the block length is chosen."""
+    parts = theorem_4_1_parts(players=players, arms=arms, horizon=horizon)
+    return math.fsum(part(block_length) for part in parts.values())
 
 
 def theorem_4_1_leading(*, players: int, arms: int, horizon: float) -> float:

@@ -94,6 +94,30 @@ def everyone_finds_the_arm(*, players: int, arms: int) -> Check:
     return equal(f"choices of {players} among {arms} arms that mislead a follower", wrong, 0)
 
 
+def figure_1(*, players: int, arms: int) -> tuple[Check, ...]:
+    """Count the choices whose block differs from Figure 1.
+
+    A block is a Coordinate phase of K - 1 sub-blocks of N rounds, in each of which the coordinator
+    and one follower move, meet once and the others are quiet, and a Play phase in which nobody
+    moves and all arms differ.
+    """
+    wrong_sub_blocks, wrong_plays = 0, 0
+    for order in orders(players=players, arms=arms):
+        block = played_block(order, arms=arms)
+        *phases, play = np.split(block, arms * np.arange(1, players))
+        for follower, moves in enumerate(phases, start=1):
+            active = np.isin(np.arange(players), (0, follower))
+            met = (moves[:, 0] == moves[:, follower]).sum()
+            quiet = np.array_equal((moves != QUIET).all(axis=0), active)
+            wrong_sub_blocks += not (quiet and met == 1 and (moves[:, ~active] == QUIET).all())
+        wrong_plays += bool((play != play[0]).any() or np.unique(play[0]).size < players)
+    where = f"that look otherwise, K = {players}, N = {arms}"
+    return (
+        equal(f"sub-blocks {where}", wrong_sub_blocks, 0),
+        equal(f"Play phases {where}", wrong_plays, 0),
+    )
+
+
 def coordination_cost(*, players: int, arms: int) -> tuple[Check, ...]:
     """Compare the least and the largest cost of a Coordinate phase with the exact one, losses 0.
 

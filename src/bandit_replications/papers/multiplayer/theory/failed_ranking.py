@@ -37,7 +37,8 @@ def loss_per_round(
     losses = bernoulli_losses(MEANS)
     problem = MultiplayerProblem(losses=losses, players=PLAYERS, horizon=horizon)
     options = Options.model_validate({"unranked": unranked})
-    settings = block_settings(options.epoch(problem, horizon=horizon, rounds=horizon), options)
+    epoch = options.epoch(problem, horizon=horizon, rounds=horizon)
+    settings = block_settings(epoch, options, horizon)
     ranks = np.arange(PLAYERS)
     if missing is not None:
         ranks[missing] = UNRANKED

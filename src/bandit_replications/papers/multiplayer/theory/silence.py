@@ -12,6 +12,9 @@ PLAYERS, ARMS, HORIZON = 4, 8, 240_000
 # Mean losses before and after a change, and the share of Experiment 3 at which arm 1 improves.
 GOOD, OTHER, FAILED = Fraction(1, 10), Fraction(3, 10), Fraction(9, 10)
 IMPROVEMENT = Fraction(1, 4)
+_IMPROVED = IMPROVEMENT * FAILED + (1 - IMPROVEMENT) * GOOD
+UNCHANGED = Fraction(7, 10)  # the other arms of Experiment 3
+NEVER_TRIED = UNCHANGED - _IMPROVED  # final regret over T of players who never try its arm 1
 
 
 def silent_regret(experiment: int, *, gap: Fraction = Fraction(1, 20)) -> float:
@@ -20,8 +23,7 @@ def silent_regret(experiment: int, *, gap: Fraction = Fraction(1, 20)) -> float:
     In Experiment 1 the sorted means are 1 - gap times uniform order statistics up to the K-th.
     """
     ordered = (1 - gap) * Fraction(PLAYERS * (PLAYERS + 1) // 2, ARMS + 1)
-    improved = IMPROVEMENT * FAILED + (1 - IMPROVEMENT) * GOOD
-    best = {1: ordered, 2: 2 * GOOD + 2 * OTHER, 3: improved + 3 * Fraction(7, 10)}
+    best = {1: ordered, 2: 2 * GOOD + 2 * OTHER, 3: _IMPROVED + 3 * UNCHANGED}
     return float(PLAYERS - best[experiment])
 
 

@@ -99,16 +99,15 @@ BLOCK_GAMES = {
 }
 # A ranking of 3 rounds fails often, one of 30 hardly ever; both run through other code.
 FAILS, ONCE = "the coordinator fails", "ranks once"
-UNINFORMED, COLLIDED = "uninformed followers at random", "collided rounds count 1"
+COLLIDED = "collided rounds count 1"
 PRINTED, QUIET, UNIFORM = "as printed", "failed rankings, quiet", "failed rankings, uniform"
 READINGS = {
     PRINTED: {"ranking_rounds": 30},
     QUIET: {"ranking_rounds": 3},
     UNIFORM: {"ranking_rounds": 3, "unranked": "uniform"},
     "Play rounds": {"ranking_rounds": 30, "estimate": "play-rounds"},
-    "own rounds": {"ranking_rounds": 30, "estimate": "own-rounds", "rate_factor": 2.0},
-    "random start": {"ranking_rounds": 30, "tries": "random-start", "estimate": "own-rounds"},
-    UNINFORMED: {"ranking_rounds": 3, "uninformed": "uniform"},
+    "twice the rate": {"ranking_rounds": 30, "estimate": "play-rounds", "rate_factor": 2.0},
+    "random start": {"ranking_rounds": 30, "tries": "random-start"},
     "implicit exploration": {"ranking_rounds": 30, "exploration": "implicit"},
     COLLIDED: {"ranking_rounds": 3, "unranked": "uniform", "collided_rounds": "one"},
     "repaired": {"ranking_rounds": 30, "collision_rule": "repaired"},
@@ -145,7 +144,7 @@ BLOCK_CASES += [(BITS, game, reading) for game in BLOCK_GAMES for reading in IN_
 SHORT_CASES = [
     *((BITS, GIVEN, reading) for reading in IN_BITS),
     *((name, game, UNIFORM) for name in COORDINATED for game in (WITHIN, GIVEN)),
-    *((PLAY, GIVEN, reading) for reading in ("own rounds", UNINFORMED, FAILS)),
+    *((PLAY, GIVEN, reading) for reading in ("twice the rate", FAILS)),
     ("round-robin-coordinator", WITHIN, FAILS),
     ("doubling", GIVEN, ONCE),
 ]
@@ -198,7 +197,6 @@ IN_BLOCKS = [
     ((PLAY, CERTAIN, PRINTED), {"block_length": 19}),
     ((PLAY, CERTAIN, PRINTED), {"ranking_rounds": 10}),
     ((PLAY, WITHIN, QUIET), {"unranked": "uniform"}),
-    ((PLAY, WITHIN, QUIET), {"uninformed": "uniform"}),
     ((PLAY, WITHIN, FAILS), {"coordinator_fails_at": 0.75}),
     (("doubling", WITHIN, ONCE), {"rankings": "each-epoch"}),
     ((WITHOUT_QUIET, WITHIN, PRINTED), {"collision_rule": "repaired"}),

@@ -3,11 +3,33 @@ import pytest
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.multiplayer import experiments
 from bandit_replications.papers.multiplayer.catalogue import ENTRIES
-from bandit_replications.papers.multiplayer.checks import samples
-from bandit_replications.papers.multiplayer.environments.scenarios import milestones
+from bandit_replications.papers.multiplayer.environments.scenarios import (
+    Change,
+    RandomMeans,
+    Scenario,
+    Swinging,
+    milestones,
+)
 from bandit_replications.runtime.errors import ConfigurationError
 
 EXPERIMENTS = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
+
+
+SCENARIOS = (
+    Scenario(name="experiment-1", random_means=RandomMeans(arms=8, gap=0.05)),
+    Scenario(
+        name="experiment-2",
+        means=[0.1] * 4 + [0.3] * 4,
+        changes=[Change(at="1/4", arm=1, mean=0.9), Change(at="1/3", arm=3, mean=0.9)],
+    ),
+    Scenario(
+        name="experiment-3",
+        means=[0.9] + [0.7] * 7,
+        changes=[Change(at="1/4", arm=1, mean=0.1)],
+    ),
+    Scenario(name="swinging", swinging=Swinging(arms=8, amplitude=0.4, doublings=4.0)),
+    Scenario(name="one-good-arm", means=[0.0] + [1.0] * 7),
+)
 
 
 def load(scale="quick", **overrides):
@@ -21,12 +43,12 @@ def test_paper_scale_is_the_papers():
     assert main.options == {}
     assert ENTRIES["coordinate-and-play"].Options().ranking_rounds == 20
     assert ENTRIES["musical-chairs"].Options().exploration_rounds == 3000
-    assert tuple(main.scenarios) == samples.EXPERIMENTS
+    assert tuple(main.scenarios) == SCENARIOS
     sweep = config.horizon_sweep
     assert list(sweep.horizons) == [100000 + 1000 * i for i in range(1301)]
     assert sweep.replicates == 10
     assert sweep.options["coordinate-and-play"]["ranking_rounds"] == 25
-    assert tuple(sweep.scenarios) == samples.EXPERIMENTS[:3]
+    assert tuple(sweep.scenarios) == SCENARIOS[:3]
     assert len(EXPERIMENTS["horizon-sweep"].cells(config)) == 1301 * 3 * 2
 
 

@@ -20,7 +20,6 @@ LEARNS = "experiment-1-musical-chairs-learns"
         ("figure-02", "online_regret", {"scenarios": MINE}, "online_regret.scenarios lacks it"),
         ("figure-05", "horizon_sweep", {"scenarios": MINE}, "horizon_sweep.scenarios lacks it"),
         ("table-moments", "online_regret", {"algorithms": CHAIRS}, "lacks one of them"),
-        ("table-readings", "online_regret", {"algorithms": ["k-metaplayer"]}, "no pair with"),
         ("experiment-3-reacts", "online_regret", {"scenarios": LONGER}, "no experiment-3 as in"),
         (LEARNS, "online_regret", {"players": 3}, "3 players"),
         (LEARNS, "online_regret", {"options": SHORTER}, "sets exploration_rounds"),

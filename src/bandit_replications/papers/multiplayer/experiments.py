@@ -74,6 +74,10 @@ def _cell(
     return cell(games, replicates=replicates, work=work, **settings)
 
 
+def _names(algorithm: str, scenario: Scenario) -> dict[str, Any]:
+    return {"algorithm": algorithm, "scenario": scenario.name}
+
+
 def recorded_rounds(section: OnlineRegret, horizon: int) -> tuple[int, ...]:
     """Return the rounds that every run of Section 5's experiments records."""
     spaced = np.linspace(0, horizon, section.checkpoints + 1)[1:].round().astype(np.int64)
@@ -94,7 +98,7 @@ def online_regret_cells(config: Configuration) -> Iterator[Cell]:
             options=section.options_given(algorithm),
             rounds=recorded_rounds(section, horizon),
             replicates=section.replicates_of(algorithm),
-            settings={"algorithm": algorithm, "scenario": scenario.name},
+            settings=_names(algorithm, scenario),
         )
 
 
@@ -113,11 +117,7 @@ def readings_cells(config: Configuration) -> Iterator[Cell]:
             options=reading_options(section, entry),
             shared_means=entry.shared_means,
             replicates=config.readings.replicates_of(entry),
-            settings={
-                "algorithm": entry.algorithm,
-                "scenario": scenario.name,
-                "reading": entry.name,
-            },
+            settings={**_names(entry.algorithm, scenario), "reading": entry.name},
         )
 
 
@@ -135,7 +135,7 @@ def horizon_sweep_cells(config: Configuration) -> Iterator[Cell]:
             horizon=horizon,
             options=section.options_given(algorithm),
             replicates=section.replicates,
-            settings={"algorithm": algorithm, "scenario": scenario.name, "horizon": horizon},
+            settings={**_names(algorithm, scenario), "horizon": horizon},
         )
 
 
@@ -162,8 +162,7 @@ def sizes_cells(config: Configuration) -> Iterator[Cell]:
             replicates=section.replicates,
             spent=True,
             settings={
-                "algorithm": algorithm,
-                "scenario": scenario.name,
+                **_names(algorithm, scenario),
                 "players": players,
                 "arms": scenario.arms,
                 "horizon": horizon,

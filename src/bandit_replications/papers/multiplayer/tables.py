@@ -14,7 +14,6 @@ from bandit_replications.papers.multiplayer.analysis.mean_curves import last_cro
 from bandit_replications.papers.multiplayer.analysis.ratios import (
     PAPER_RUNS,
     final_ratios,
-    ratios_needs,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting.tables import (
@@ -89,13 +88,9 @@ def moments(results: Results, config: Configuration) -> pd.DataFrame:
         records.append(
             {
                 "scenario": scenario.name,
-                "play_runs": len(play_runs),
-                "chairs_runs": len(chairs_runs),
                 "first_change": times[0] / horizon if times else np.nan,
                 "chairs_rise": _rise(rounds, chairs, times) / horizon,
                 "play_ahead": last_crossing(rounds, chairs - play) / horizon,
-                "chairs_final": chairs[-1],
-                "play_final": play[-1],
             }
         )
     return published(pd.DataFrame(records))
@@ -179,7 +174,7 @@ TABLES = (
         id="table-readings",
         title="Variants, repairs and interpretations over what they are compared to",
         source="Section 5; Algorithms 2 to 4; Appendix A.3",
-        needs=ratios_needs,
+        needs=every("online-regret", "readings"),
         build=readings,
     ),
     TableSpec(

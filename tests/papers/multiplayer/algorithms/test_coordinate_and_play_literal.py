@@ -127,12 +127,11 @@ def test_the_estimate_of_play_rounds_is_their_mean():
     own = [4, 6, 7, 8, 9, 10, 11, 12, 13]
     assert block(table)[1] == (1, pytest.approx(table[own, 1].sum() / 14))
     assert block(table, estimate="play-rounds")[1] == (1, pytest.approx(table[10:, 1].mean()))
-    assert block(table, estimate="own-rounds")[1] == (1, pytest.approx(table[own, 1].mean()))
 
 
 READINGS = list(
     itertools.product(
-        ("as-printed", "own-rounds", "play-rounds"),
+        ("as-printed", "play-rounds"),
         ("zero", "one"),
         ("quiet", "first-arm", "first-arm-repaired", "first-arm-stays"),
         ("in-order", "random-start"),
@@ -149,8 +148,7 @@ def test_a_fast_block_teaches_what_a_literal_one_does(estimate, collided, waitin
         exploration=0.0,
         fails_after=100,
         uniform_unranked=False,
-        uniform_uninformed=False,
-        estimate=("as-printed", "own-rounds", "play-rounds").index(estimate),
+        from_play=estimate == "play-rounds",
         collided_loss=float(collided == "one"),
         random_start=tries == "random-start",
         round_robin=False,

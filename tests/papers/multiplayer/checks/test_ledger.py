@@ -20,7 +20,6 @@ def test_steps_of_proofs_hold(claim):
     [
         ("first-arm-left", ["72 of the 120", "54 when it is another", "3, 0, 1, 2 of the 12"]),
         ("coordinate-estimate-biased", ["0.939 of the loss"]),
-        ("block-count-ignores-ranking", ["239875 rounds", "103 of the 1301"]),
         ("block-shorter-than-phase", ["from 239 on", "a block of 23 rounds"]),
         ("reacting-adversary", ["654581 at K = 2", "bound is 216637"]),
         ("quiet-loss-omitted", ["46992 rounds"]),  # 979 blocks of 3 sub-blocks, 8 rounds, 2 quiet

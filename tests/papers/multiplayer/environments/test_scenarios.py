@@ -85,8 +85,8 @@ def test_a_file_gives_losses_and_the_horizon(tmp_path):
     [
         ("0.1 0.2\n0.3 1.3\n", "1.3 in row 2, column 2; allowed: in"),
         ("0.1\n0.2\n", "rounds x arms"),
-        ("0.1 0.2\n0.3\n", "columns in row 2: 1, in those before: 2; allowed: rows of numbers$"),
-        ("0.1,0.2\n# note\n0.3,\n", "'' in row 2, column 2; allowed: rows of numbers$"),
+        ("0.1 0.2\n0.3\n", "columns changed from 2 to 1 at row 2; allowed: rows of numbers$"),
+        ("0.1,0.2\n# note\n0.3,\n", "'' to float64 at row 1, column 2.; allowed: rows of numbers$"),
         ("", "no rows; allowed: rounds x arms$"),
         (None, "cannot be read"),
     ],

@@ -1,10 +1,8 @@
 import numpy as np
 import pytest
 
-from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.needs import select
 from bandit_replications.papers.multiplayer.analysis.ratios import final_ratios
-from bandit_replications.papers.multiplayer.figures.block import plot_block
 from bandit_replications.papers.multiplayer.figures.online_regret import typical_deviation
 from bandit_replications.papers.multiplayer.paper import PAPER
 from bandit_replications.runtime.errors import NotApplicable
@@ -76,9 +74,3 @@ def test_figure_1_shows_arms_and_collisions(draw):
     assert sorted(shown) == sorted((x, f"{arm:.0f}") for x, arm in rows)
     rings = [text for text in below.texts if text.get_bbox_patch() is not None]
     assert len(rings) == 2 * 3  # each follower meets the coordinator once
-
-
-def test_large_game_is_shown_by_a_small_one():
-    many = {"scenarios": [{"name": "many", "means": [0.5] * 24}], "players": 8}
-    config = configuration.load("multiplayer", scale="quick", overrides={"online_regret": many})
-    assert plot_block({}, config)[""].data["series"].nunique() == 3

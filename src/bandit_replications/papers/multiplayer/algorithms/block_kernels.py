@@ -33,8 +33,6 @@ from bandit_replications.papers.multiplayer.environments.reacting import react_t
 QUIET = -1  # a choice: no arm
 UNRANKED = -1  # a rank or role: none
 NO_PLAYER = -1  # a player: no one has the role
-# What the losses that the coordinator saw are divided by: the block, her own rounds, Play alone.
-AS_PRINTED, OWN_ROUNDS, PLAY_ROUNDS = 0, 1, 2
 
 
 class BlockSettings(NamedTuple):
@@ -51,11 +49,10 @@ class BlockSettings(NamedTuple):
     fails_after : int
         Round from which on the player of rank 0 starts no block, as if it had no rank.
     uniform_unranked : bool
-        Whether players without rank choose uniform arms, or stay quiet.
-    uniform_uninformed : bool
-        Whether followers who found no arm choose uniform arms in Play, or stay quiet.
-    estimate : int
-        AS_PRINTED, OWN_ROUNDS or PLAY_ROUNDS.
+        Whether players without rank, and in Play followers who found no arm, choose uniform arms,
+        or stay quiet.
+    from_play : bool
+        Whether the coordinator learns from the Play rounds alone, or from all her own over τ.
     collided_loss : float
         What a round counts in the estimate in which the coordinator collides on her own arm.
     random_start : bool
@@ -76,8 +73,7 @@ class BlockSettings(NamedTuple):
     exploration: float
     fails_after: int
     uniform_unranked: bool
-    uniform_uninformed: bool
-    estimate: int
+    from_play: bool
     collided_loss: float
     random_start: bool
     round_robin: bool
@@ -267,13 +263,13 @@ def _coordinate(
     this: Round,
     recorder: Recorder,
     generator: np.random.Generator,
-) -> tuple[float, int]:
-    """Play a Coordinate phase; return the coordinator's loss and rounds on her own arm.
+) -> float:
+    """Play a Coordinate phase; return the coordinator's loss on her own arm.
 
     `block.found` gets each player's arm. Mutates it, this, recorder and generator.
     """
     roles, chosen, found, choices = block.roles, block.chosen, block.found, this.choices
-    seen, own_rounds, coordinator = 0.0, 0, player_of(roles, 0)
+    seen, coordinator = 0.0, player_of(roles, 0)
     arms, start = losses.means.shape[1], 0
     found[:] = QUIET
     if coordinator != NO_PLAYER:
@@ -296,22 +292,13 @@ def _coordinate(
             if coordinator != NO_PLAYER:
                 met = met or this.collided[coordinator]
                 if on_own_arm:
-                    own_rounds += 1
                     seen += _seen(this, settings, coordinator)
             tells = tried > 0 or not settings.waits_on_first_arm
             if follower != NO_PLAYER and this.collided[follower] and found[follower] == QUIET:
                 found[follower] = tried if tells else QUIET
         if settings.waits_on_first_arm and follower != NO_PLAYER and found[follower] == QUIET:
             found[follower] = 0
-    return seen, own_rounds
-
-
-@kernel(inline="always")
-def _moves(settings: BlockSettings, block: Block, player: int) -> bool:
-    """Return True for a player that chooses uniform arms in Play."""
-    if block.roles[player] == UNRANKED:
-        return settings.uniform_unranked
-    return settings.uniform_uninformed and block.found[player] == QUIET
+    return seen
 
 
 @kernel
@@ -332,7 +319,7 @@ def _play(
     coordinator, moving = player_of(roles, 0), False
     for player in range(roles.size):
         this.choices[player] = block.found[player]
-        moving = moving or _moves(settings, block, player)
+        moving = moving or (settings.uniform_unranked and block.found[player] == QUIET)
     if not moving:
         sums = np.zeros(arms)
         play_unchanged(losses, rounds, this, recorder, sums, generator)
@@ -346,7 +333,7 @@ def _play(
     for _ in range(rounds):
         work = interruptible(work + roles.size)
         for player in range(roles.size):
-            if _moves(settings, block, player):
+            if block.found[player] == QUIET:
                 this.choices[player] = int(generator.integers(0, arms))
         play_round(losses, this, recorder, generator)
         if coordinator != NO_PLAYER:
@@ -368,9 +355,8 @@ def play_block(
     Mutates block.found, this, recorder and generator.
     """
     rounds = settings.block_length - (block.roles.size - 1) * losses.means.shape[1]
-    coordinate_loss, own = _coordinate(losses, settings, block, this, recorder, generator)
+    coordinate_loss = _coordinate(losses, settings, block, this, recorder, generator)
     play_loss = _play(losses, settings, block, this, recorder, generator)
-    if settings.estimate == PLAY_ROUNDS:
+    if settings.from_play:
         return play_loss / rounds
-    divisor = rounds + own if settings.estimate == OWN_ROUNDS else settings.block_length
-    return (coordinate_loss + play_loss) / divisor
+    return (coordinate_loss + play_loss) / settings.block_length

@@ -13,8 +13,6 @@ arms. The variants are classes of options: `coordinate_without_quiet`, `doubling
 (1083, 498, 0)
 """
 
-from typing import get_args
-
 import numpy as np
 
 from bandit_replications.papers.multiplayer.algorithms.block_kernels import BlockSettings
@@ -30,7 +28,6 @@ from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_optio
     Epoch,
     Options,
 )
-from bandit_replications.papers.multiplayer.algorithms.coordinator import Estimate
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.online_run_kernels import (
     new_recorder,
@@ -71,8 +68,7 @@ def block_settings(epoch: Epoch, options: Options, fails_after: int) -> BlockSet
         exploration=options.explored(epoch.rate),
         fails_after=fails_after,
         uniform_unranked=options.unranked == "uniform",
-        uniform_uninformed=options.uninformed == "uniform",
-        estimate=get_args(Estimate).index(options.estimate),
+        from_play=options.estimate == "play-rounds",
         collided_loss=float(options.collided_rounds == "one"),
         random_start=options.tries == "random-start",
         round_robin=options.round_robin,

@@ -57,7 +57,7 @@ def player(
                     **sizes,
                     waiting=options.waiting,
                     tries=options.tries,
-                    uninformed=options.uninformed,
+                    unranked=options.unranked,
                     generator=generator,
                 )
                 continue

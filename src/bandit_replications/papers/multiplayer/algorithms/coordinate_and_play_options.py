@@ -61,13 +61,9 @@ class Options(AlgorithmOptions):
     )
     unranked: Unranked = Field(
         default="quiet",
-        description="what a player does whom the ranking left without a rank: it stays quiet, or "
-        "chooses uniform arms; the paper leaves it open",
-    )
-    uninformed: Unranked = Field(
-        default="quiet",
-        description="what a follower does in Play whom nobody told an arm, as the ranking failed: "
-        "it stays quiet, or chooses uniform arms; the paper leaves it open",
+        description="what a player does whom the ranking left without a rank, and in Play a "
+        "follower whom nobody told an arm: it stays quiet, or chooses uniform arms; the paper "
+        "leaves it open",
     )
     tries: Tries = Field(
         default="in-order",
@@ -77,8 +73,7 @@ class Options(AlgorithmOptions):
     estimate: Estimate = Field(
         default="as-printed",
         description="mean loss that the coordinator learns from: all rounds on her own arm over "
-        "the block length as printed, or over their number, or the Play rounds over theirs, which "
-        "is unbiased",
+        "the block length as printed, or the Play rounds over their number, which is unbiased",
     )
     collided_rounds: Collided = Field(
         default="zero",

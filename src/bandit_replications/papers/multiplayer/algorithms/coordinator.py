@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from bandit_replications.papers.multiplayer.environments.game import SinglePlayer
 
 Waiting = Literal["quiet", "first-arm", "first-arm-repaired", "first-arm-stays"]
-Estimate = Literal["as-printed", "own-rounds", "play-rounds"]
+Estimate = Literal["as-printed", "play-rounds"]
 Collided = Literal["zero", "one"]
 
 
@@ -70,17 +70,15 @@ def coordinate(
         for another follower; the repair is that she then stays for the whole sub-block. In
         "first-arm-stays" she stays on every follower's arm for its sub-block, as Section 4's prose
         can be read.
-    estimate : {"as-printed", "own-rounds", "play-rounds"}
-        The losses seen on the own arm over τ, or over the rounds spent there, or those of the Play
-        phase over its rounds.
+    estimate : {"as-printed", "play-rounds"}
+        The losses seen on the own arm over τ, or those of the Play phase over its rounds.
     collided_rounds : {"zero", "one"}
         What a round counts in which she collides on her own arm, and sees no loss of it.
     generator : numpy.random.Generator
 
     """
     chosen = meta.choose(generator)
-    seen, own_rounds = 0.0, 0
-    unseen = 1.0 if collided_rounds == "one" else 0.0
+    seen, unseen = 0.0, 1.0 if collided_rounds == "one" else 0.0
     for follower in range(1, players):
         met = False
         stays = waiting == "first-arm-stays"
@@ -90,16 +88,11 @@ def coordinate(
             collided, loss = yield chosen[0] if on_own_arm else chosen[follower]
             met = met or collided
             if on_own_arm:
-                own_rounds += 1
                 seen += unseen if collided else loss
     play_rounds = block_length - (players - 1) * arms
     seen_in_play = 0.0
     for _ in range(play_rounds):
         collided, loss = yield chosen[0]
         seen_in_play += unseen if collided else loss
-    if estimate == "as-printed":
-        meta.learn(chosen[0], (seen + seen_in_play) / block_length)
-    elif estimate == "own-rounds":
-        meta.learn(chosen[0], (seen + seen_in_play) / (own_rounds + play_rounds))
-    else:
-        meta.learn(chosen[0], seen_in_play / play_rounds)
+    printed = (seen + seen_in_play) / block_length
+    meta.learn(chosen[0], printed if estimate == "as-printed" else seen_in_play / play_rounds)

@@ -22,7 +22,7 @@ def follow(
     block_length: int,
     waiting: Waiting = "quiet",
     tries: Tries = "in-order",
-    uninformed: Unranked = "quiet",
+    unranked: Unranked = "quiet",
     generator: np.random.Generator,
 ) -> SinglePlayer:
     """Follow for one block: look for the coordinator in the own sub-block, then stay.
@@ -38,7 +38,7 @@ def follow(
         nothing, and one that meets nobody elsewhere concludes that the first arm is meant.
     tries : {"in-order", "random-start"}
         Whether the tries start on the first arm, or on one drawn anew.
-    uninformed : {"quiet", "uniform"}
+    unranked : {"quiet", "uniform"}
         What a follower does in Play who was told no arm.
     generator : numpy.random.Generator
 
@@ -60,6 +60,6 @@ def follow(
                 yield found
     if found is None and waiting != "quiet":
         found = 0
-    lost = found is None and uninformed == "uniform"
+    lost = found is None and unranked == "uniform"
     for _ in range(block_length - (players - 1) * arms):
         yield int(generator.integers(0, arms)) if lost else found

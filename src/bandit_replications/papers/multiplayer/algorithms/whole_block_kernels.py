@@ -15,11 +15,7 @@ import numpy as np
 from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
-from bandit_replications.papers.multiplayer.algorithms.block_kernels import (
-    AS_PRINTED,
-    PLAY_ROUNDS,
-    BlockSettings,
-)
+from bandit_replications.papers.multiplayer.algorithms.block_kernels import BlockSettings
 from bandit_replications.papers.multiplayer.algorithms.coordinator_kernels import (
     Learner,
     choose_arms,
@@ -150,7 +146,7 @@ def play_whole_blocks(
             counts.followed[chosen[role]] += 1
             coordinate += arms - 1 - chosen[role]
         learnt = length - (players - 1) * arms
-        if settings.estimate == PLAY_ROUNDS:
+        if settings.from_play:
             counts.unused[own] += coordinate
         else:
             learnt += coordinate
@@ -158,8 +154,7 @@ def play_whole_blocks(
         loss = float(generator.binomial(learnt, losses.means[segment, own]))
         recorder.arm_losses[own] += loss
         total += loss
-        rounds = length if settings.estimate == AS_PRINTED else learnt
-        step = settings.rate * players * (loss / rounds)
+        step = settings.rate * players * (loss / (learnt if settings.from_play else length))
         learn(log_weights, work, turn, own, step, settings.exploration)
     _add_unobserved(settings, players, blocks, counts, unobserved)
     collisions, quiet = _certain_losses(players, arms, blocks, recorder)
@@ -189,7 +184,6 @@ def play_given_block(
     first = recorder.counts[ROUNDS]
     play, last = first + (players - 1) * arms, first + length
     coordinate_loss, play_loss = 0.0, sums[last, own] - sums[play, own]
-    learnt = last - play
     total = play_loss
     for role in range(1, players):
         arm, start = chosen[role], first + (role - 1) * arms
@@ -197,13 +191,11 @@ def play_given_block(
             total += table[start + step, step]
         total += sums[start + arms, arm] - sums[start, arm] - table[start + arm, arm]
         coordinate_loss += sums[start + arms, own] - sums[start + arm + 1, own]
-        learnt += arms - arm - 1
         total += sums[last, arm] - sums[play, arm]
     collisions, quiet = _certain_losses(players, arms, 1, recorder)
     recorder.player_losses[0] += total + coordinate_loss + quiet + collisions
     recorder.arm_losses[:] += sums[last] - sums[first]
     recorder.counts[ROUNDS] += length
-    if settings.estimate == PLAY_ROUNDS:
+    if settings.from_play:
         return play_loss / (last - play)
-    divisor = length if settings.estimate == AS_PRINTED else learnt
-    return (coordinate_loss + play_loss) / divisor
+    return (coordinate_loss + play_loss) / length

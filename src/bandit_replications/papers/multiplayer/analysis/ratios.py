@@ -5,7 +5,6 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 
-from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import ratios_to_main
 from bandit_replications.inference.summaries import Results
@@ -17,22 +16,6 @@ MAIN = "coordinate-and-play"
 PAPER_RUNS = 10  # each of the paper's curves is a mean over so many runs
 NOT_POSITIVE = "shows ratios; no two mean regrets are positive"
 CELL = ("scenario", "algorithm", "reading")
-
-
-def ratios_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the needs of the views of ratios: all final regrets in the scenarios of Section 5.
-
-    Raises
-    ------
-    NotApplicable
-        If the run has nothing that could be compared.
-
-    """
-    algorithms, entries = config.online_regret.algorithms, config.readings.entries
-    variants = MAIN in algorithms and len(algorithms) > 1
-    if not variants and not any(entry.algorithm in algorithms for entry in entries):
-        raise NotApplicable(f"shows ratios; online_regret.algorithms has no pair with {MAIN}")
-    return (Need(experiment="online-regret"), Need(experiment="readings"))
 
 
 def mains(config: Configuration) -> Callable[[str, str, str], tuple[str, str, str]]:

@@ -23,8 +23,6 @@ from bandit_replications.papers.multiplayer.theory import (
 from bandit_replications.papers.multiplayer.theory import staying_quiet as quiet
 
 SMALL = ((2, 4), (3, 4), (3, 5), (4, 5))
-OVERRUN = 239855  # rounds of a game whose blocks and ranking do not fit
-OVERRUN_RANKING = 20
 SHORT = 200  # rounds of a game whose block does not hold its Coordinate phase
 
 SMALL_GAMES = {"small": f"{', '.join(map(str, SMALL[:-1]))} and {SMALL[-1]}"}
@@ -114,20 +112,6 @@ def _biased() -> Mapping[str, float]:
     }
 
 
-def _overrun() -> Mapping[str, float]:
-    printed = phase.blocks_fit(horizon=OVERRUN, ranking_rounds=OVERRUN_RANKING)
-    length = phase.theorem_block_length(players=4, arms=8, horizon=OVERRUN)
-    return {
-        "horizon": OVERRUN,
-        "length": length,
-        "ranking": OVERRUN_RANKING,
-        "of": len(phase.SWEPT),
-        "blocks": OVERRUN // length,
-        "rounds": printed.left,
-        "horizons": phase.horizons_that_overrun().left,
-    }
-
-
 def _short() -> Mapping[str, float]:
     short = [T for T in range(9, 1000) if not phase.block_holds_phase(horizon=T).holds]
     check = phase.block_holds_phase(horizon=SHORT)
@@ -136,9 +120,7 @@ def _short() -> Mapping[str, float]:
 
 def _reacting() -> Mapping[str, float]:
     check = reacting.within_theorem_4_1()
-    horizon = reacting.HORIZON
-    first = reacting.first_beyond()
-    return {"least": check.left, "bound": check.right, "horizon": horizon, "first": first}
+    return {"least": check.left, "bound": check.right, "horizon": reacting.HORIZON}
 
 
 def _misled() -> Mapping[str, float | str]:
@@ -158,7 +140,6 @@ FACTS = {
     "quiet-loss-omitted": lambda: {"quiet": silence.quiet_rounds()},
     "algorithm-5-summand": dict,
     "coordinate-estimate-biased": _biased,
-    "block-count-ignores-ranking": _overrun,
     "block-shorter-than-phase": _short,
     "first-arm-left": _misled,
 }

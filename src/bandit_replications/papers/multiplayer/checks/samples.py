@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.proportions import clopper_pearson
 from bandit_replications.ledger.comparison_records import Chosen, ComparisonRecord
@@ -27,12 +28,6 @@ from bandit_replications.ledger.parts import Comparison, Part, Sample, Share, le
 from bandit_replications.ledger.rules import Numbers
 from bandit_replications.ledger.samples import Reader, Samples, cell_text, require
 from bandit_replications.papers.multiplayer.analysis.mean_curves import last_crossing
-from bandit_replications.papers.multiplayer.environments.scenarios import (
-    Change,
-    RandomMeans,
-    Scenario,
-    Swinging,
-)
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds, silence
 from bandit_replications.runtime.errors import NotApplicable
@@ -43,22 +38,8 @@ PLAYERS, EXPLORATION, SEATED = 4, 3000, 6000  # rounds: T_0, and by when chairs 
 FEWEST_RUNS = 20
 SHORTEST = 60_000  # rounds: the first change comes well after chairs are taken
 
-EXPERIMENTS = (
-    Scenario(name="experiment-1", random_means=RandomMeans(arms=8, gap=0.05)),
-    Scenario(
-        name="experiment-2",
-        means=[0.1] * 4 + [0.3] * 4,
-        changes=[Change(at="1/4", arm=1, mean=0.9), Change(at="1/3", arm=3, mean=0.9)],
-    ),
-    Scenario(
-        name="experiment-3",
-        means=[0.9] + [0.7] * 7,
-        changes=[Change(at="1/4", arm=1, mean=0.1)],
-    ),
-    # Ours.
-    Scenario(name="swinging", swinging=Swinging(arms=8, amplitude=0.4, doublings=4.0)),
-    Scenario(name="one-good-arm", means=[0.0] + [1.0] * 7),
-)
+# The paper's three and two of ours.
+EXPERIMENTS = tuple(configuration.load("multiplayer", scale="paper").online_regret.scenarios)
 # Constants that the paper gives its algorithms; a run with others is about something else.
 PAPER_OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "online_regret": {"ranking_rounds": 20, "exploration_rounds": EXPLORATION},

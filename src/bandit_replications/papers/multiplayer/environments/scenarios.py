@@ -272,7 +272,7 @@ def _read(path: Path, changed: int, rewards: bool) -> Floats:
             warnings.simplefilter("ignore")  # an empty file is refused below, in our words
             table = np.loadtxt(path, delimiter=delimiter, ndmin=2, encoding="utf-8")
     except ValueError as error:
-        raise BadValue(f"{_problem(path, delimiter)}; allowed: rows of numbers") from error
+        raise BadValue(f"{str(error).partition(';')[0]}; allowed: rows of numbers") from error
     if table.size == 0:
         raise BadValue("no rows; allowed: rounds x arms")
     if table.shape[1] < 2:
@@ -284,25 +284,6 @@ def _read(path: Path, changed: int, rewards: bool) -> Floats:
             f"{table[row, column]:g} in row {row + 1}, column {column + 1}; allowed: in [0, 1]"
         )
     return 1 - table if rewards else table
-
-
-def _problem(path: Path, delimiter: str | None) -> str:
-    """Return the fault of the first row that is not as many numbers as the first one."""
-    expected, row = 0, 0
-    for line in path.read_text(encoding="utf-8").splitlines():
-        text = line.split("#")[0].strip()
-        if not text:
-            continue
-        words, row = text.split(delimiter), row + 1
-        for column, word in enumerate(words, start=1):
-            try:
-                float(word)
-            except ValueError:
-                return f"{word.strip()!r} in row {row}, column {column}"
-        expected = expected or len(words)
-        if len(words) != expected:
-            return f"columns in row {row}: {len(words)}, in those before: {expected}"
-    return "not a table"
 
 
 @functools.cache

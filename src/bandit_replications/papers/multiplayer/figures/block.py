@@ -13,7 +13,6 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
-from bandit_replications.bandits.streams import generator
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.ledger.claims import no_needs
@@ -32,15 +31,10 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 PLAYED = "a round"
-COLOURS = {
-    "ranking": "#C44E52",
-    "telling the arms": "#E69F00",
-    "Play": "#56B4E9",
-    "reports": "#CC79A7",
-}
-RANKING, TELLING, PLAY, REPORTS = COLOURS.values()
+RANKING, TELLING, PLAY, REPORTS = "#C44E52", "#E69F00", "#56B4E9", "#CC79A7"
+COLOURS = {"ranking": RANKING, "telling the arms": TELLING, "Play": PLAY, "reports": REPORTS}
 SHOWN_BLOCKS = 6
-MOST_PLAYERS, MOST_ARMS = 6, 12  # numbers of arms stay legible
+ORDER, ARMS = (5, 2, 7, 4), 8  # arms of the coordinator and the followers, from 0; and N
 
 
 class Block(NamedTuple):
@@ -61,33 +55,22 @@ def _in_bits(order: tuple[int, ...], arms: int) -> Block:
     return Block(told_block(order, arms=arms), (len(order) - 1) * bits, bits)
 
 
-def _sizes(config: Configuration) -> tuple[int, int]:
-    section = config.online_regret
-    players, arms = section.players, section.scenarios[0].arms
-    return (players, arms) if players <= MOST_PLAYERS and arms <= MOST_ARMS else (3, 5)
-
-
 def plot_block(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the timeline and one block."""
-    players, arms = _sizes(config)
-    drawn = generator(0, "figure-01", players, arms).permutation(arms)[:players]
-    block = _printed(tuple(int(arm) for arm in drawn), arms)
-    length = theorem_block_length(players=players, arms=arms, horizon=config.online_regret.horizon)
+    sizes, horizon = {"players": len(ORDER), "arms": ARMS}, config.online_regret.horizon
+    block, length = _printed(ORDER, ARMS), theorem_block_length(**sizes, horizon=horizon)
     timeline = "timeline: ranking, then blocks of τ rounds (to scale but for the ranking)"
-    title = f"one block as it was played (K = {players}, N = {arms}): arm of each player"
-    return _draw({timeline: (length, block.telling), title: block})
+    title = f"one block as it was played (K = {len(ORDER)}, N = {ARMS}): arm of each player"
+    return _draw({timeline: (length, block.telling), title: block}, "ranking")
 
 
 def plot_protocols(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw a block with the same arms, printed and in bits."""
-    order, arms = (5, 2, 7, 4), 8
     blocks = {
-        "Coordinate and Play: N rounds for each follower, who tries the arms": _printed(
-            order, arms
-        ),
-        "in bits: ceil(log2 N) rounds, and a round each to report": _in_bits(order, arms),
+        "Coordinate and Play: each follower tries the arms": _printed(ORDER, ARMS),
+        "in bits: ceil(log2 N) rounds, and a round each to report": _in_bits(ORDER, ARMS),
     }
-    return _draw(blocks)
+    return _draw(blocks, "reports")
 
 
 def plot_broken(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -104,7 +87,7 @@ def _names(players: int) -> list[str]:
     return ["coordinator", *(f"follower {rank}" for rank in range(2, players + 1))]
 
 
-def _draw(panels: Mapping[str, Any]) -> dict[str, Drawing]:
+def _draw(panels: Mapping[str, Any], *others: str) -> dict[str, Drawing]:
     """Draw blocks, one below the other; a pair of rounds stands for a timeline."""
     parts = []
     for title, block in panels.items():
@@ -126,11 +109,9 @@ def _draw(panels: Mapping[str, Any]) -> dict[str, Drawing]:
     data = summaries.concat(parts)
     blocks = [block for block in panels.values() if isinstance(block, Block)]
     longest = max(len(block.arms) for block in blocks)
-    used = {"telling the arms", "Play"} | ({"ranking"} if len(blocks) < len(panels) else set())
-    used |= {"reports"} if any(_reports(block) for block in blocks) else set()
-    keys: list[Any] = [
-        Patch(color=colour, label=phase) for phase, colour in COLOURS.items() if phase in used
-    ]
+    shown = ("telling the arms", "Play", *others)
+    keys: list[Any] = [Patch(color=COLOURS[one], label=one) for one in COLOURS if one in shown]
+    keys.append(plotting.mark_key("collision (blank: quiet)", "o", colour=RANKING, fill="none"))
     drawing = views.grid(
         data,
         draw,
@@ -139,18 +120,11 @@ def _draw(panels: Mapping[str, Any]) -> dict[str, Drawing]:
         columns=1,
         width=plotting.PAGE_WIDTH,
         height=0.5 + 0.25 * max(block.arms.shape[1] for block in blocks),
-        keys=[
-            *keys,
-            plotting.mark_key("collision (blank: quiet)", "o", colour=RANKING, fill="none"),
-        ],
+        keys=keys,
         bands="",
         legend=5,
     )
     return {"": drawing}
-
-
-def _reports(block: Block) -> bool:
-    return len(block.arms) > block.telling + PLAY_ROUNDS
 
 
 def _draw_timeline(ax: Axes, block_length: int, coordinate: int) -> None:

@@ -59,15 +59,10 @@ def mean_rows(frame: pd.DataFrame, *, series: str, panel: str) -> pd.DataFrame:
     )
 
 
-def bound_rows(
-    config: Configuration, scenario: Any, horizons: "np.ndarray[Any, Any]", panel: str
-) -> Any:
+def bound_rows(players: int, arms: int, horizons: Any, panel: str) -> Any:
     """Return Theorem 4.1's bound, and the trivial one of K T, over the horizons."""
-    players = config.horizon_sweep.players
     x = np.geomspace(horizons.min(), horizons.max(), BOUND_POINTS).round()
-    theorem = [
-        bounds.theorem_4_1_regret(players=players, arms=scenario.arms, horizon=int(t)) for t in x
-    ]
+    theorem = [bounds.theorem_4_1_regret(players=players, arms=arms, horizon=int(t)) for t in x]
     return summaries.concat(
         summaries.rows(panel=panel, series=series, x=x, estimate=values, band=BOUND)
         for series, values in ((THEOREM, theorem), (TRIVIAL, players * x))
@@ -93,7 +88,8 @@ def plot_sweep(results: Results, config: Configuration, *, name: str) -> dict[st
             parts.append(
                 summaries.rows(panel=name, series=algorithm, x=ends, estimate=line, band=FIT)
             )
-    parts.append(bound_rows(config, scenario, np.unique(frame["horizon"]), name))
+    players = config.horizon_sweep.players
+    parts.append(bound_rows(players, scenario.arms, frame["horizon"], name))
 
     def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
         for series, (_, colour) in BOUNDS.items():

@@ -106,11 +106,10 @@ RANKING = FigureSpec(
     title="Probability that the ranking fails, against its length",
     source="Algorithm 4, Appendix A.2",
     caption=(
-        "Probability that some of K players has no rank after T_R rounds of Algorithm 4: exact "
-        "from the Markov chain on the number of unranked players, as a share of simulated "
-        "rankings, and Appendix A.2's bound K exp(-T_R / (K e)) where it is below 1. The "
-        "vertical axis is logarithmic; grey lines mark the T_R of the paper's experiments, "
-        "far below Theorem 4.1's K e ln T. Simulated shares of 0 are not drawn."
+        "Probability that some of K players has no rank after T_R rounds: exact from the Markov "
+        "chain, as a share of simulated rankings (shares of 0 are not drawn), and Appendix A.2's "
+        "bound K exp(-T_R / (K e)) where it is below 1. Grey lines: the T_R of the paper's "
+        "experiments, far below Theorem 4.1's K e ln T. Vertical axis to base 10."
     ),
     needs=every("ranking"),
     plot=plot_ranking,

@@ -5,13 +5,13 @@ import functools
 import pandas as pd
 from matplotlib.axes import Axes
 
+from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import RATIO
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.multiplayer.analysis.ratios import (
     final_ratios,
     mains,
-    ratios_needs,
 )
 from bandit_replications.papers.multiplayer.catalogue import STYLES, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
@@ -61,14 +61,13 @@ def plot_ratios(results: Results, config: Configuration, *, variants: bool) -> d
         plotting.mark_key(scenario_title(one), "o", colour=colour)
         for one, colour in colours.items()
     ]
-    other = "Coordinate & Play" if variants else "the algorithm as configured"
     drawing = views.grid(
         summaries.mean_rows(ordered, series=ordered["line"], estimate="ratio", band=RATIO),
         draw,
         {},
         width=plotting.PAGE_WIDTH,
         height=0.8 + 0.34 * len(lines),
-        x_label=f"mean final regret over that of {other}",
+        x_label="ratio of mean final regrets",
         keys=[*keys, plotting.guide_key("no difference")],
         bands="",
     )
@@ -86,7 +85,7 @@ VARIANTS_FIGURES = (
             "ratio. A mean regret below 0, of players who follow the leaders of [t] better than "
             "any fixed set does, has no ratio and no mark. Axis to base 10."
         ),
-        needs=ratios_needs,
+        needs=every("online-regret", "readings"),
         plot=functools.partial(plot_ratios, variants=True),
     ),
     FigureSpec(
@@ -94,13 +93,12 @@ VARIANTS_FIGURES = (
         title="Effect of repairs and interpretations on the final regret",
         source="Section 5; Algorithms 2 to 4; Appendix A.3",
         caption=(
-            "Mean final online regret of an algorithm repaired, or under another interpretation "
-            "of what the paper leaves open, over that of the same algorithm as configured (with "
-            "Theorem 4.1's ranking on both sides where a line names it, and for implicit "
-            "exploration), with the 95% interval of the ratio. Where a mean is not positive there "
-            "is no mark. Axis to base 10."
+            "Mean final online regret of an algorithm repaired, or under another interpretation, "
+            "over that of the same algorithm as configured (Theorem 4.1's ranking on both sides "
+            "where a line names it, and for implicit exploration), with the 95% interval. Where "
+            "a mean is not positive there is no mark. Axis to base 10."
         ),
-        needs=ratios_needs,
+        needs=every("online-regret", "readings"),
         plot=functools.partial(plot_ratios, variants=False),
     ),
 )

@@ -72,12 +72,10 @@ SAMPLING = FigureSpec(
     source="Lemma 4.1, Appendix A.4",
     caption=(
         "Largest relative error of the eight marginals (N = 8, K = 4) when one arm leads the "
-        "seven others, against enumeration. Prefix and suffix tables of probabilities are "
-        "exact to rounding whatever the lead. The recursion that takes each arm out of one "
-        "common table by subtraction loses K - 1 = 3 digits for each digit of the lead's "
-        "exponential. Grey vertical lines: the expected lead after 240000 rounds, with "
-        "Theorem 4.1's blocks and learning rate, of an arm that is better by so much in every "
-        "round. The vertical axis is logarithmic."
+        "others, against enumeration. Prefix and suffix tables are exact to rounding; taking an "
+        "arm out of one table by subtraction loses K - 1 = 3 digits for each digit of the lead's "
+        "exponential. Grey: expected leads after 240000 rounds with Theorem 4.1's blocks and "
+        "learning rate, by the arm's advantage in every round. Vertical axis to base 10."
     ),
     needs=no_needs,
     plot=plot_sampling,

@@ -103,8 +103,8 @@ def plot_block_length(results: Results, config: Configuration) -> dict[str, Draw
     measured = {"regret": frame["regret"], TELLING: telling, WORSE: frame["regret"] - telling}
     parts = []
     for name, values in measured.items():
-        runs = frame.assign(series=name, x=lengths.round(), regret=values)
-        means = summaries.means(runs, "series", "x", key=("sizes", "block-length"))
+        runs = frame.assign(x=lengths.round(), regret=values)
+        means = summaries.means(runs, "x", key=("sizes", name)).sort_values("x")
         parts.append(summaries.mean_rows(means, series=name, x=means["x"]))
     x = np.geomspace(lengths.min(), lengths.max(), 30)
     for name, term in bounds.theorem_4_1_parts(**sizes).items():

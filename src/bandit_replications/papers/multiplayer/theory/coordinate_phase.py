@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.literal import drive
-from bandit_replications.inference.checks import Check, above, at_most, equal, erratum
+from bandit_replications.inference.checks import Check, above, equal, erratum
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
@@ -28,7 +28,6 @@ from bandit_replications.papers.multiplayer.environments.game import feedback_of
 
 QUIET = -1
 PLAY_ROUNDS = 2
-BLOCK_COUNT = "block-count-ignores-ranking"
 
 
 class _FixedChoice(Metaplayer):
@@ -169,25 +168,6 @@ def good_arms_last(*, players: int, arms: int) -> tuple[Check, ...]:
         equal(f"{name}, least", min(costs.values()), exact),
         equal(f"{name}, most on good arms", good, exact),
     )
-
-
-@erratum(BLOCK_COUNT)
-def blocks_fit(*, players: int = 4, arms: int = 8, horizon: int, ranking_rounds: int) -> Check:
-    """Check that floor(T / τ) blocks fit into T rounds, beside T_R rounds of ranking."""
-    length = theorem_block_length(players=players, arms=arms, horizon=horizon)
-    rounds = ranking_rounds + horizon // length * length
-    return at_most(f"T_R + blocks of {length} rounds, T = {horizon}", rounds, horizon)
-
-
-SWEPT = range(100000, 1400001, 1000)  # Appendix A.5's horizons
-
-
-@erratum(BLOCK_COUNT)
-def horizons_that_overrun(*, ranking_rounds: int = 25) -> Check:
-    """Check that at none of Appendix A.5's horizons T_R and floor(T / τ) blocks exceed T."""
-    over = [T for T in SWEPT if not blocks_fit(horizon=T, ranking_rounds=ranking_rounds).holds]
-    name = f"of {len(SWEPT)} horizons of Appendix A.5, those that do not hold all blocks"
-    return equal(name, len(over), 0)
 
 
 @erratum("block-shorter-than-phase")

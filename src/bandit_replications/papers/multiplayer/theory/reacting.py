@@ -5,8 +5,6 @@ arms in its first round of Play and lets them lose 1 in the other ones, all else
 players lose K (P - 1) B with P rounds of Play, the best K arms at most the share K/N of it.
 """
 
-import math
-
 from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
@@ -54,20 +52,3 @@ def within_theorem_4_1(
         least_regret(**sizes),
         bounds.theorem_4_1_regret(**sizes),
     )
-
-
-def first_beyond(*, players: int = PLAYERS, arms: int = ARMS) -> int:
-    """Return the least T from which on the least regret exceeds the bound, up to 10 times it.
-
-    Without the whole blocks' rounding the least regret is K (1 - K/N) (1 - (C + 1)/τ) (T - T_R - τ)
-    at least; over T^(2/3) it grows with T, and the bound over T^(2/3) falls.
-    """
-    horizon = 1000
-    while True:
-        exact = (players**2 * arms * horizon / math.log(arms)) ** (1 / 3)
-        lost = coordinate_rounds(players=players, arms=arms) + 2
-        rounds = horizon - players * math.e * math.log(horizon) - exact - 2
-        least = players * (1 - players / arms) * (1 - lost / exact) * rounds
-        if least > bounds.theorem_4_1_regret(players=players, arms=arms, horizon=horizon):
-            return horizon
-        horizon += 1000

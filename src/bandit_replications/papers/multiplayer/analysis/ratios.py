@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 
+from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import ratios_to_main
 from bandit_replications.inference.summaries import Results
@@ -16,6 +17,15 @@ MAIN = "coordinate-and-play"
 PAPER_RUNS = 10  # each of the paper's curves is a mean over so many runs
 NOT_POSITIVE = "shows ratios; no two mean regrets are positive"
 CELL = ("scenario", "algorithm", "reading")
+
+
+def variants_needs(config: Configuration) -> tuple[Need, ...]:
+    """Return the needs of the figure of variants: curves, and what is compared with another."""
+    entries = config.readings.entries
+    named = {name for entry in entries if entry.over for name in (entry.name, entry.over)}
+    names = tuple(dict.fromkeys(entry.name for entry in entries if entry.name in named))
+    readings = Need(experiment="readings", where={"reading": names})
+    return (Need(experiment="online-regret"), *([readings] if names else []))
 
 
 def mains(config: Configuration) -> Callable[[str, str, str], tuple[str, str, str]]:
@@ -60,7 +70,7 @@ def final_ratios(results: Results, config: Configuration) -> pd.DataFrame:
 
     """
     games = final_games(results["online-regret"]).assign(reading="")
-    games = pd.concat([games, results["readings"]])[[*CELL, "replicate", "regret"]]
+    games = pd.concat([games, results.get("readings")])[[*CELL, "replicate", "regret"]]
     drawn = {one.name for one in config.online_regret.scenarios if one.random_means}
     apart = {entry.name for entry in config.readings.entries if entry.shared_means > 1}
     found = ratios_to_main(

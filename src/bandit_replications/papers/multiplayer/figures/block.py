@@ -168,11 +168,10 @@ BLOCKS = (
         title="Coordinate and Play: timeline and one block",
         source="Figure 1",
         caption=(
-            "Above, the timeline. Below, a block that separate players really played: in sub-block "
-            "r the coordinator waits on follower r's arm until they collide (ring) and then goes "
-            "to her own; the follower tries the arms in turn and then stays; the others are quiet "
-            "(blank), which costs 1 in every round and is most of the regret of coordination. "
-            "Then all stay on their arms."
+            "Above, the timeline. Below, a block that separate players played: in sub-block r the "
+            "coordinator waits on follower r's arm until they collide (ring), then goes to hers; "
+            "the follower tries the arms in turn, then stays; the others are quiet (blank), which "
+            "is most of the regret of coordination. Then all stay on their arms."
         ),
         needs=no_needs,
         plot=plot_block,
@@ -182,11 +181,11 @@ BLOCKS = (
         title="The same arms told by tries and in bits",
         source="Figure 1; ours",
         caption=(
-            "A block with the arms 6, 3, 8 and 5 as separate players played it, two rounds of Play "
-            "shown. Above, Coordinate and Play. Below, Coordinate in bits: follower r waits on arm "
-            "r, and the coordinator, whose home is arm 1, comes to it in the rounds of those bits "
-            "of the arm's number, less 1 and the lowest first, that are 1. After Play each "
-            "follower goes to arm 1 with probability its mean loss, here 1. Nobody is quiet."
+            "A block with the arms 6, 3, 8 and 5, two rounds of Play shown. Above, Coordinate and "
+            "Play. Below, in bits: follower r waits on arm r, and the coordinator, whose home is "
+            "arm 1, comes to it in the rounds of those bits of the arm's number, less 1 and the "
+            "lowest first, that are 1. After Play each follower goes to arm 1 with probability its "
+            "mean loss, here 1. Nobody is quiet."
         ),
         needs=no_needs,
         plot=plot_protocols,
@@ -196,10 +195,9 @@ BLOCKS = (
         title="A block without quiet players in which arm 1 is a follower's",
         source="Appendix A.3 with Algorithm 2, lines 10 and 11",
         caption=(
-            "Arms 4, 1 and 5 for the coordinator and two followers, who wait on arm 1. Above, as "
-            "printed: the coordinator collides on arm 1 at once, with those who wait, and goes to "
-            "arm 4; follower 2 meets her there, takes arm 4 for its own, and both collide in all "
-            "of Play. Below, repaired: she stays on arm 1 for the sub-block."
+            "Arms 4, 1 and 5; followers wait on arm 1. Above, as printed: the coordinator collides "
+            "on arm 1 at once, with those who wait, and goes to arm 4; follower 2 meets her there, "
+            "takes arm 4, and both collide in all of Play. Below, repaired."
         ),
         needs=no_needs,
         plot=plot_broken,

@@ -117,11 +117,11 @@ FINAL_REGRET_LAW = FigureSpec(
     title="Law of the final regret",
     source="Section 5, Experiments 1 to 3",
     caption=(
-        "Final online regret of every run: boxes of quantiles (the median, quarters, eighths "
-        "and so on), single runs beyond the last box, and the mean. Bars mark the runs whose "
-        "ranking failed (T_R = 20; a player quiet for the whole game), those of Musical Chairs "
-        "with a player on a wrong arm for good, and those of Coordinate and Play in Experiment 3 "
-        "that lose as much as players who never try the improved link. Axis to base 10."
+        "Final online regret of every run: boxes of quantiles (median, quarters, eighths, …), "
+        "single runs beyond the last box, and the mean. Bars: runs whose ranking failed (T_R = 20; "
+        "a player is quiet for the whole game), runs of Musical Chairs with a player on a wrong "
+        "arm, and in Experiment 3 runs of Coordinate and Play that lose as much as players who "
+        "never try the improved link. Axis to base 10."
     ),
     needs=law_needs,
     plot=plot_law,

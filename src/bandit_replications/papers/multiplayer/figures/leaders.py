@@ -85,10 +85,10 @@ LEADERS = FigureSpec(
     title="The K best arms of [t] in the experiments with changes",
     source="Section 5, Experiments 2 and 3",
     caption=(
-        "Expected loss per round so far of each arm, thick while the arm is among the four best of "
-        "[t], with which the online regret compares. A link changes at T/4, and only at T/3 does "
-        "its line cross those of the other arms; the link that fails at T/3 leaves at 4T/9. Until "
-        "then players who never move lose no more than the set compared with."
+        "Expected loss per round so far of each arm, thick while it is among the four best of [t], "
+        "with which the online regret compares. A link changes at T/4, and only at T/3 do the "
+        "lines cross; the link that fails at T/3 leaves at 4T/9. Until then players who never "
+        "move lose no more than the set compared with."
     ),
     needs=leaders_needs,
     plot=plot_leaders,

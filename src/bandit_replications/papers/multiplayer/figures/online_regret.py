@@ -260,9 +260,8 @@ ONLINE_FIGURES = (
         2,
         "experiment-1",
         "In most runs Musical Chairs' regret stops, Coordinate and Play's does not. Mean losses "
-        "are drawn afresh for every run. Musical Chairs' wide band reaches below 0, though no "
-        "run does: some runs in a hundred sit on a wrong chair, and carry the mean and its "
-        "standard deviation.",
+        "are drawn afresh for every run. Some runs in a hundred of Musical Chairs sit on a wrong "
+        "arm, and carry its mean.",
     ),
     online_figure(
         3,

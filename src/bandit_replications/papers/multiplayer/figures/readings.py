@@ -12,6 +12,7 @@ from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.multiplayer.analysis.ratios import (
     final_ratios,
     mains,
+    variants_needs,
 )
 from bandit_replications.papers.multiplayer.catalogue import STYLES, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
@@ -54,15 +55,12 @@ def plot_ratios(results: Results, config: Configuration, *, variants: bool) -> d
         plotting.name_lines(ax, lines)
         plotting.short_log_x(ax)
 
-    ordered = ratios.sort_values(
-        "scenario", key=lambda names: names.map(scenarios.index), kind="stable"
-    )
     keys = [
         plotting.mark_key(scenario_title(one), "o", colour=colour)
         for one, colour in colours.items()
     ]
     drawing = views.grid(
-        summaries.mean_rows(ordered, series=ordered["line"], estimate="ratio", band=RATIO),
+        summaries.mean_rows(ratios, series=ratios["line"], estimate="ratio", band=RATIO),
         draw,
         {},
         width=plotting.PAGE_WIDTH,
@@ -85,7 +83,7 @@ VARIANTS_FIGURES = (
             "ratio. A mean regret below 0, of players who follow the leaders of [t] better than "
             "any fixed set does, has no ratio and no mark. Axis to base 10."
         ),
-        needs=every("online-regret", "readings"),
+        needs=variants_needs,
         plot=functools.partial(plot_ratios, variants=True),
     ),
     FigureSpec(

@@ -172,11 +172,11 @@ SIZES_FIGURES = (
         title="Where the regret of Coordinate and Play comes from, against the block's length",
         source="Theorem 4.1",
         caption=(
-            "Mean final regret with the 95% interval of the mean, and its two parts: what quiet "
-            "and collided rounds cost, which falls like 1/τ, and what is paid on worse arms, in "
-            "learning and in tries. Lines: the terms of the bound in Theorem 4.1's proof; "
-            "coordination falls like T/τ and learning grows like the root of T τ, so that their "
-            "sum is least at τ of order T^(1/3), where both are of order T^(2/3). Axes to base 10."
+            "Mean final regret with its 95% interval, and its two parts: what quiet and collided "
+            "rounds cost, and what is paid on worse arms, in learning and in tries. Lines: the "
+            "terms of the bound in Theorem 4.1's proof. Coordination falls like T/τ and learning "
+            "grows like the root of T τ: at τ of order T^(1/3) both are of order T^(2/3). Axes to "
+            "base 10."
         ),
         needs=every("sizes"),
         plot=plot_block_length,
@@ -186,10 +186,9 @@ SIZES_FIGURES = (
         title="Adversaries that react, within blocks and between them",
         source="Section 2.2 and after Theorem 4.1; ours",
         caption=(
-            "Mean final regret with the 95% interval of the mean, K = 4 and N = 8. Left: a loss "
-            "of 1 on the arms in use, from the second round of Play on; linear regret for every "
-            "algorithm. Right: a loss of 1 on the K arms most likely to be drawn, for a block; "
-            "it grows like T^(2/3). Axes to base 10."
+            "Mean final regret with its 95% interval, K = 4 and N = 8. Left: a loss of 1 on the "
+            "arms in use, from the second round of Play on. Right: a loss of 1, for a block, on "
+            "the K arms most likely to be drawn. Axes to base 10."
         ),
         needs=every("sizes"),
         plot=plot_reacting,

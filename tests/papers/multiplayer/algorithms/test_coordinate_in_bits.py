@@ -1,8 +1,11 @@
 """Coordinate in bits against an own simulator, the exact cost of its messages, and mutants."""
 
+import functools
+
 import numpy as np
 import pytest
 
+from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.multiplayer.algorithms import coordinate_in_bits
 from bandit_replications.papers.multiplayer.algorithms.bit_blocks import bits_of_an_arm
 from bandit_replications.papers.multiplayer.algorithms.coordinate_in_bits_kernels import (
@@ -119,34 +122,65 @@ def own_game(table, players, *, options, rng, flipped=False, wrong_report=False,
     return paid - np.sort(table[:t].sum(axis=0))[:players].sum()
 
 
-TABLE = np.tile([0.9] * 4 + [0.1, 0.2, 0.3], (3000, 1))
-OPTIONS = coordinate_in_bits.Options(ranking_rounds=60, block_length=30, learning_rate=0.2)
+def drawn(scenario, rounds=1500, players=4):
+    """Return losses of one of Section 5's scenarios, drawn once, shape (rounds, arms)."""
+    rng = np.random.default_rng(12)
+    losses = scenario.losses(players=players, horizon=rounds, generator=rng)
+    means = losses.means[np.searchsorted(losses.starts, np.arange(rounds), side="right") - 1]
+    return (rng.random(means.shape) < means).astype(float)
 
 
-def own_regrets(runs, **changed):
+SCENARIOS = configuration.load("multiplayer", scale="paper").online_regret.scenarios[:3]
+GAMES = {one.name: (4, 30, drawn(one)) for one in SCENARIOS}
+GAMES |= {
+    f"K = {players}, N = {arms}": (
+        players,
+        40,
+        np.clip(
+            np.linspace(0, 1, arms) + np.random.default_rng(arms).normal(0, 0.2, (1500, arms)), 0, 1
+        ),
+    )
+    for players, arms in ((2, 3), (7, 8), (5, 16))
+}
+GAMES["far apart"] = (3, 30, np.tile([0.9] * 4 + [0.1, 0.2, 0.3], (3000, 1)))
+
+
+def own_regrets(game, runs, **changed):
+    players, length, table = GAMES[game]
+    options = coordinate_in_bits.Options(block_length=length, learning_rate=0.2)
     streams = np.random.default_rng(8).spawn(runs)
-    return np.array([own_game(TABLE, 3, options=OPTIONS, rng=rng, **changed) for rng in streams])
+    return np.array(
+        [own_game(table, players, options=options, rng=rng, **changed) for rng in streams]
+    )
 
 
-@pytest.fixture(scope="module")
-def fast_regrets():
-    padded = np.concatenate([TABLE[:60], TABLE])
+@functools.cache
+def fast_regrets(name):
+    players, length, table = GAMES[name]
+    ranking = 40 * players
+    padded = np.concatenate([np.zeros((ranking, table.shape[1])), table])
+    options = coordinate_in_bits.Options(
+        ranking_rounds=ranking, block_length=length, learning_rate=0.2
+    )
+    end = ranking + len(table) // length * length  # the own simulator leaves out the rest
+    game = problem(given_losses(padded[:end]), players, ranking, end)
     streams = np.random.default_rng(9).spawn(400)
-    game = problem(given_losses(padded), 3, 60, 3060)
     runs = [
-        coordinate_in_bits.simulate(game, generator=one, options=OPTIONS).regret for one in streams
+        coordinate_in_bits.simulate(game, generator=one, options=options).regret for one in streams
     ]
     return np.array([regret[1] - regret[0] for regret in runs])
 
 
-def test_an_own_simulator_agrees(fast_regrets):
-    own = own_regrets(60)
-    error = np.hypot(own.std() / 60**0.5, fast_regrets.std() / 400**0.5)
-    assert abs(own.mean() - fast_regrets.mean()) < 4 * error
+@pytest.mark.parametrize("game", GAMES)
+def test_an_own_simulator_agrees(game):
+    fast, own = fast_regrets(game), own_regrets(game, 25)
+    error = np.hypot(own.std() / 25**0.5, fast.std() / 400**0.5)
+    assert abs(own.mean() - fast.mean()) < 4 * error
 
 
 @pytest.mark.parametrize(
     "changed", [{"flipped": True}, {"homes": [0, 1, 1]}, {"wrong_report": True}]
 )
-def test_mutants_of_the_protocol_are_caught(changed, fast_regrets):
-    assert own_regrets(8, **changed).min() > 1.5 * fast_regrets.mean()
+def test_mutants_of_the_protocol_are_caught(changed):
+    fast = fast_regrets("far apart")
+    assert own_regrets("far apart", 8, **changed).min() > 1.5 * fast.mean()

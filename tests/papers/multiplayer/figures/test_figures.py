@@ -1,9 +1,19 @@
 import numpy as np
+import pandas as pd
 import pytest
 
+from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.needs import select
 from bandit_replications.papers.multiplayer.analysis.ratios import final_ratios
+from bandit_replications.papers.multiplayer.experiments import EXPERIMENTS
+from bandit_replications.papers.multiplayer.figures.final_regret_law import SEATED, marked
+from bandit_replications.papers.multiplayer.figures.leaders import plot_leaders
 from bandit_replications.papers.multiplayer.figures.online_regret import typical_deviation
+from bandit_replications.papers.multiplayer.figures.sizes import (
+    TELLING,
+    WORSE,
+    plot_block_length,
+)
 from bandit_replications.papers.multiplayer.paper import PAPER
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -74,3 +84,49 @@ def test_figure_1_shows_arms_and_collisions(draw):
     assert sorted(shown) == sorted((x, f"{arm:.0f}") for x, arm in rows)
     rings = [text for text in below.texts if text.get_bbox_patch() is not None]
     assert len(rings) == 2 * 3  # each follower meets the coordinator once
+
+
+def test_large_regrets_are_marked_by_their_cause():
+    config = configuration.load("multiplayer", scale="paper")
+    horizon, play, chairs = config.online_regret.horizon, "coordinate-and-play", "musical-chairs"
+    runs = pd.DataFrame(
+        [
+            (play, "experiment-3", 0, 1e4, 47_000, ""),
+            (play, "experiment-3", 1, 1e5, 47_000, "never reacts"),
+            (play, "experiment-3", 2, 3e5, horizon, "ranking failed"),
+            (chairs, "experiment-1", 0, 5e3, 0, ""),
+            (chairs, "experiment-1", 1, 3e4, 0, "wrong chairs"),
+            (chairs, "experiment-3", 0, 1e5, 0, ""),
+        ],
+        columns=["algorithm", "scenario", "replicate", "regret", "quiet", "expected"],
+    )
+    frame = pd.concat([runs.assign(round=SEATED, regret=5e3), runs.assign(round=horizon)])
+    found = marked(frame, config)
+    assert found["cause"].tolist() == found["expected"].tolist()
+
+
+def test_a_failed_link_leaves_the_best_arms_at_a_third():
+    config = configuration.load("multiplayer", scale="paper")
+    data = plot_leaders({}, config)[""].data
+    arm = data[(data["panel"] == "experiment-2") & (data["series"] == "arm 1")]
+    assert arm.loc[arm["n"] > 0, "x"].max() == pytest.approx(1 / 3)
+    improved = data[(data["panel"] == "experiment-3") & (data["series"] == "arm 1")]
+    assert improved.loc[improved["n"] > 0, "x"].min() == pytest.approx(1 / 3)
+
+
+def test_parts_of_the_regret_add_up_over_block_lengths():
+    config = configuration.load("multiplayer", scale="quick")
+    sizes = next(one for one in EXPERIMENTS if one.name == "sizes")
+    frames = [
+        pd.DataFrame(dict(cell.simulate(0, 2, root_seed=1))).assign(**cell.settings)
+        for cell in sizes.cells(config)
+        if cell.settings["scenario"] == "better-arms"
+        and cell.settings["algorithm"] == "coordinate-and-play"
+        and (cell.settings["players"], cell.settings["arms"]) == (4, 8)
+    ]
+    data = plot_block_length({"sizes": pd.concat(frames)}, config)[""].data
+    parts = data[data["x"].notna()].pivot_table(index="x", columns="series", values="estimate")
+    parts = parts.dropna(subset=["regret"])
+    assert len(parts) == 5
+    assert parts["regret"].to_numpy() == pytest.approx((parts[TELLING] + parts[WORSE]).to_numpy())
+    assert parts[TELLING].is_monotonic_decreasing

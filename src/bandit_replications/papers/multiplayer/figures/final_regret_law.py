@@ -58,7 +58,7 @@ def marked(frame: pd.DataFrame, config: Configuration) -> pd.DataFrame:
     """
     horizon, games = config.online_regret.horizon, final_games(frame)
     seated = frame[frame["round"] == SEATED].set_index([*CELL, "replicate"])["regret"]
-    before = games.join(seated, on=[*CELL, "replicate"], rsuffix=" seated")["regret seated"]
+    before = games.join(seated.rename("seated"), on=[*CELL, "replicate"])["seated"]
     chairs = games["algorithm"] == PAPER_ALGORITHMS[1]
     lost = games["regret"] >= float(silence.NEVER_TRIED) * horizon
     never = ~chairs & (games["scenario"] == PAPER_SCENARIOS[2]) & lost

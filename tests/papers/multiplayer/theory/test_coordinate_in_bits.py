@@ -1,13 +1,64 @@
+import inspect
 import itertools
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
+from bandit_replications.papers.multiplayer.algorithms import coordinate_in_bits_literal
 from bandit_replications.papers.multiplayer.algorithms.bit_blocks import BitSizes, bit_blocks
 from bandit_replications.papers.multiplayer.theory import bounds, coordinate_in_bits
 
 HALF, ONES = Fraction(1, 2), [Fraction(1)] * 6
+
+
+@pytest.mark.parametrize("size", [(2, 3), (3, 5), (4, 5)])
+def test_all_read_their_arm_and_the_coordinator_hears_the_losses(size):
+    players, arms = size
+    checks = coordinate_in_bits.everyone_reads_the_arm(players=players, arms=arms)
+    assert all(check.holds for check in checks)
+
+
+@pytest.mark.parametrize(
+    ("role", "printed", "mutant", "failing"),
+    [
+        ("lead", ">> bit & 1 else", ">> bit & 1 ^ 1 else", 0),  # every bit flipped
+        ("lead", "yield follower if", "yield 1 if", 0),  # one home for all
+        ("lead", "= float(collided)", "= 1 - float(collided)", 2),
+        ("lead", "seen / blocks.play", "1 - seen / blocks.play", 2),
+        ("follow", "< seen / blocks.play", ">= seen / blocks.play", 2),  # reports of 1 - X
+        ("follow", "yield 0 if bad else own", "yield 0", 1),
+        ("follow", "arm += 1 << bit", "arm += 1 << (bit + 1)", 0),
+    ],
+)
+def test_mutants_of_the_roles_are_caught(monkeypatch, role, printed, mutant, failing):
+    source = inspect.getsource(getattr(coordinate_in_bits_literal, role))
+    assert printed in source
+    names = dict(vars(coordinate_in_bits_literal))
+    exec(source.replace(printed, mutant), names)
+    monkeypatch.setattr(coordinate_in_bits, role, names[role])
+    checks = coordinate_in_bits.everyone_reads_the_arm(players=3, arms=5)
+    assert not checks[failing].holds
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_second_moments_are_those_of_the_proof(players):
+    weights, losses = coordinate_in_bits.WEIGHTS, coordinate_in_bits.LOSSES
+    law = coordinate_in_bits.product_law(weights, size=players)
+    pairs = {
+        both: sum(p for one, p in law.items() if {*both} <= {*one})
+        for both in itertools.product(range(5), repeat=2)
+    }
+    own = coordinate_in_bits.moments(law, losses, reports=False)[1]
+    assert own == players * sum(loss**2 for loss in losses)
+    assert coordinate_in_bits.moments(law, ONES[:5], reports=False)[1] == 5 * players  # K N
+    reported = Fraction(0)
+    for (i, j), p in pairs.items():
+        if i != j:
+            reported += p**2 * losses[i] * losses[j] / (pairs[i, i] * pairs[j, j])
+        else:
+            reported += losses[i] ** 2 / players + losses[i] * (1 - Fraction(1, players))
+    assert coordinate_in_bits.moments(law, losses, reports=True)[1] == reported
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

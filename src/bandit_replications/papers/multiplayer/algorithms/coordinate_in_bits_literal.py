@@ -88,10 +88,8 @@ def lead(chosen: Sequence[int], blocks: BitBlocks) -> Generator[int, Feedback, d
     for _ in range(blocks.play):
         _, loss = yield chosen[0]
         seen += loss
-    if not blocks.reports:
-        return {chosen[0]: seen / blocks.play}
     losses = {chosen[0]: seen / blocks.play}
-    for arm in chosen[1:]:
+    for arm in chosen[1 : len(chosen) if blocks.reports else 1]:
         collided, _ = yield 0
         losses[arm] = float(collided)
     return losses

@@ -99,20 +99,22 @@ def _printed_bound(section: Sizes, game: _Game) -> float | None:
 
 
 def _within(
-    results: Results, config: Configuration, bound: Bound, *, silent: bool = False
+    results: Results, config: Configuration, bound: Bound, *, uniform: bool = False
 ) -> Finding:
     """Compare mean regrets with a bound where that is below the cost of silence.
 
-    `silent` takes players who stay quiet for those that played.
+    `uniform` takes players on uniform arms for those that played, with their expected regret.
     """
     section, parts, vacuous = config.sizes, [], 0
-    lost = 1 - next(sweep.good for sweep in section.sweeps if sweep.name == BETTER)
+    good, bad = next((one.good, one.others) for one in section.sweeps if one.name == BETTER)
     for game in _games(results, BETTER):
-        silence, limit = lost * game.players * game.horizon, bound(section, game)
+        silence, limit = (1 - good) * game.players * game.horizon, bound(section, game)
         if limit is not None and silence <= limit:
             vacuous += 1
         elif limit is not None:
-            regret = np.full(game.regret.size, silence) if silent else game.regret
+            alone, better = (1 - 1 / game.arms) ** (game.players - 1), game.players / game.arms
+            saved = alone * (1 - bad + better * (bad - good)) / (1 - good)
+            regret = np.full(game.regret.size, silence * (1 - saved)) if uniform else game.regret
             parts.append(level(str(game), regret / limit, 1.0))
     if not parts:
         return Finding(testable=False, caveat="silence keeps below the bound at every size")
@@ -126,7 +128,7 @@ def _below(bound: Bound) -> Decision:
     return measured(
         lambda results, config: _within(results, config, bound),
         _needs,
-        control=lambda results, config: _within(results, config, bound, silent=True),
+        control=lambda results, config: _within(results, config, bound, uniform=True),
     )
 
 

@@ -52,7 +52,7 @@ def _printed(order: tuple[int, ...], arms: int, **waiting: Any) -> Block:
 
 def _in_bits(order: tuple[int, ...], arms: int) -> Block:
     bits = bits_of_an_arm(arms)
-    return Block(told_block(order, arms=arms), (len(order) - 1) * bits, bits)
+    return Block(told_block(order, arms=arms)[0], (len(order) - 1) * bits, bits)
 
 
 def plot_block(results: Results, config: Configuration) -> dict[str, Drawing]:

@@ -5,7 +5,7 @@ Ours. The notebook has the lines for all sizes; complete enumeration in rational
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import ne
@@ -25,6 +25,7 @@ from bandit_replications.papers.multiplayer.algorithms.coordinate_in_bits_litera
     lead,
 )
 from bandit_replications.papers.multiplayer.environments.game import (
+    Feedback,
     SinglePlayer,
     feedback_of,
     play_together,
@@ -32,12 +33,15 @@ from bandit_replications.papers.multiplayer.environments.game import (
 from bandit_replications.papers.multiplayer.theory.coordinate_phase import PLAY_ROUNDS, orders
 
 Law = Mapping[tuple[int, ...], Fraction]
+Heard = Mapping[int, float] | None  # losses of arms; followers hear none
 
 
-def told_block(order: Sequence[int], *, arms: int) -> NDArray[np.int64]:
-    """Return the choices in a block with two rounds of Play, shape (rounds, players).
+def told_block(
+    order: Sequence[int], *, arms: int, loss: float = 1.0
+) -> tuple[NDArray[np.int64], Mapping[int, float]]:
+    """Return the choices in a block with two rounds of Play, and the losses that are reported.
 
-    All losses are 1, so that every follower reports a 1.
+    The choices have the shape (rounds, players).
 
     Parameters
     ----------
@@ -45,6 +49,8 @@ def told_block(order: Sequence[int], *, arms: int) -> NDArray[np.int64]:
         The arms meant for the ranks 0, …, K - 1, from 0.
     arms : int
         N.
+    loss : float
+        The loss of every arm in every round, 0 or 1: what each follower reports.
 
     """
     players, bits, chance = len(order), bits_of_an_arm(arms), np.random.default_rng(0)
@@ -58,30 +64,33 @@ def told_block(order: Sequence[int], *, arms: int) -> NDArray[np.int64]:
         reports=True,
         rate=1.0,
     )
-    followers = [
-        follow(rank, blocks, players=players, generator=chance) for rank in range(1, players)
-    ]
-    team = play_together([_leading(order, blocks), *followers])
-    respond = partial(feedback_of, losses=[1.0] * players)
-    return np.array(list(drive(team, respond, rounds=length)))
+    heard: list[Heard] = []  # the coordinator's first
+    roles = [follow(rank, blocks, players=players, generator=chance) for rank in range(1, players)]
+    team = play_together(_ended(role, heard) for role in (lead(order, blocks), *roles))
+    respond = partial(feedback_of, losses=[loss] * players)
+    played = np.array(list(drive(team, respond, rounds=length + 1))[:-1])
+    return played, heard[0] or {}
 
 
-def _leading(order: Sequence[int], blocks: BitBlocks) -> SinglePlayer:
-    yield from lead(order, blocks)
+def _ended(role: Generator[int | None, Feedback, Heard], heard: list[Heard]) -> SinglePlayer:
+    heard.append((yield from role))
+    yield 0
 
 
 def everyone_reads_the_arm(*, players: int, arms: int) -> tuple[Check, ...]:
-    """Check over all choices that all play the arms meant, and that at most two meet in a round."""
-    wrong, crowds = 0, 0
+    """Check over all choices the arms played, that at most two meet, and the losses reported."""
+    wrong, crowds, misheard = 0, 0, 0
     sent = (players - 1) * bits_of_an_arm(arms)
-    for order in orders(players=players, arms=arms):
-        block = told_block(order, arms=arms)
+    for order, loss in itertools.product(orders(players=players, arms=arms), (0.0, 1.0)):
+        block, heard = told_block(order, arms=arms, loss=loss)
         wrong += tuple(block[sent]) != order
         crowds += sum(players - np.unique(row).size > 1 for row in block)
+        misheard += heard != dict.fromkeys(order, loss)
     where = f"{players} players, {arms} arms"
     return (
         equal(f"choices that a follower misreads, {where}", wrong, 0),
         equal(f"rounds in which more than two players meet, {where}", crowds, 0),
+        equal(f"choices whose losses the coordinator mishears, {where}", misheard, 0),
     )
 
 
@@ -102,9 +111,8 @@ def moments(
 
     Over all sets, all choices of the coordinator's arm among them and all reported bits.
     """
-    arms, second = range(len(losses)), Fraction(0)
+    arms, means, second = range(len(losses)), [Fraction(0)] * len(losses), Fraction(0)
     inside = [sum((p for one, p in law.items() if arm in one), Fraction(0)) for arm in arms]
-    means = [Fraction(0) for _ in arms]
     for members, p in law.items():
         for own in members:
             others = [arm for arm in members if arm != own] if reports else []
@@ -117,11 +125,8 @@ def moments(
                     estimates[arm] = bit / inside[arm]
                 for arm, value in estimates.items():
                     means[arm] += chance * value
-                sums = (
-                    (q, sum(estimates.get(arm, Fraction(0)) for arm in one))
-                    for one, q in law.items()
-                )
-                second += chance * sum((q * total**2 for q, total in sums), Fraction(0))
+                for one, q in law.items():
+                    second += chance * q * sum(estimates.get(arm, Fraction(0)) for arm in one) ** 2
     return means, second
 
 

@@ -3,10 +3,11 @@
 Ours, on the model of Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section
 2.2). After the ranking (Algorithm 4) the player of rank r has arm r for a home. In a block the
 player of rank 1 spells to each follower the number of its arm: in the round of a bit that is 1 she
-is on the follower's home. Nobody is quiet, and only these two collide. All play their arms; then
-each follower goes to arm 1, where the coordinator is, with probability its mean loss: one bit that
-makes an unbiased estimate of each arm in use. Bits by forced collisions are those of Boursier and
-Perchet's SIC-MMAB (stochastic) and of Shi and Shen (adversarial, collisions not seen).
+is on the follower's home. If the ranking succeeds nobody is quiet, and only these two collide. All
+play their arms; then each follower goes to arm 1, where the coordinator is, with probability its
+mean loss: one bit that makes an unbiased estimate of each arm in use. Bits by forced collisions are
+those of Boursier and Perchet's SIC-MMAB (stochastic) and of Shi and Shen (adversarial, collisions
+not seen).
 
 With the default options the expected regret is at most
 3 K ((L + 1) N ln N)^(1/3) T^(2/3) + K² (e ln T + 2), L = ceil(log2 N), for 2 <= K < N and losses

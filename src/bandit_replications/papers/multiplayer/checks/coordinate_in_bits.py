@@ -210,8 +210,8 @@ CHECKS = {
         algebra("a logarithm", "z/(1 + z/2) <= log(1 + z)", over={"z": (0, "oo")}),
         _NEGATIVE,
         algebra(
-            "sum with γ = η/2, at most V = N + K (K - 1) where N + K (K - 1)/2 would do",
-            "(2*D + l)/eta + eta*B*V + l = 2*sqrt(2*D*V*B) + l*(1 + sqrt(B*V/(2*D)))",
+            "sum with γ = η/2: c = 1, V = N + K (K - 1) in bits; c = K, V = K N for the printed",
+            "(2*D + l)/eta + eta*B*V + c*l = 2*sqrt(2*D*V*B) + l*(c + sqrt(B*V/(2*D)))",
             eta="sqrt(2*D/(B*V))",
         ),
     ),

@@ -69,8 +69,8 @@ where: install  ## where something stands: make where WHAT="theorem 5" PAPER=dis
 new-paper: asked install  ## write a further paper that runs at once: make new-paper NAME=my_paper
 	@$(RUN) new-paper -- "$$NAME"
 
-stability: install  ## judge all claims under 20 other root seeds (hours)
-	@$(RUN) stability
+stability: install  ## judge claims under 20 other root seeds (hours): make stability PAPER=anonymous
+	@$(RUN) stability $(if $(PAPER),-- "$$PAPER")
 
 site: install  ## everything that is published as pages to read: build/site/index.html
 	@$(RUN) site

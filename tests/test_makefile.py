@@ -102,6 +102,7 @@ AWKWARD = [
         ("where", ("WHAT", "PAPER"), ["where", "--", "{}", "{}"]),
         ("new-paper", ("NAME",), ["new-paper", "--", "{}"]),
         ("verify-numbers", ("PAPER", "SCALE"), ["verify-numbers", "--scale={}", "--", "{}"]),
+        ("stability", ("PAPER",), ["stability", "--", "{}"]),
         ("bench", ("SIZE",), ["size={}"]),
     ],
 )

@@ -16,6 +16,7 @@ DEEP = f"{'[' * 3000}{']' * 3000}"
     ("words", "message"),
     [
         (["verify-numbers", "--scale", "huge"], "scale: 'huge'; allowed: paper, quick"),
+        (["stability", "anon"], "paper: 'anon'. Did you mean 'anonymous'"),
         (["nonsense"], "command: invalid choice: 'nonsense' (choose from"),
         (["figure"], "the following arguments are required: paper, figure"),
         ([], "the following arguments are required: command"),

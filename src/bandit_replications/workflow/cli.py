@@ -14,6 +14,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "--scale": {"default": "paper", "help": "paper (the default) or quick"},
         "--accept": {"action": "store_true", "help": "list them as they are (quick)"},
     },
+    "stability": {"papers": {"nargs": "*", "help": "default: all"}},
     "figure": {"paper": {}, "figure": {"help": "5, 05 or figure-05"}},
     "claim": {"id": {"help": "theorem-6, figure-05, … or <paper>/<id>"}},
     "params": {"paper": {}},

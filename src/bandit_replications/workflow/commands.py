@@ -89,13 +89,14 @@ def verify_numbers(papers: Sequence[str], *, scale: str, accept: bool) -> int:
     return 0 if comparison.identical else 1
 
 
-def judge_stability() -> int:
+def judge_stability(papers: Sequence[str]) -> int:
     """Judge every claim under 20 other root seeds (hours): data/stability.csv."""
-    run = create("paper", PAPERS)
-    frames = {paper: Study(run, paper).results for paper in PAPERS}
+    asked = [check_paper(paper) for paper in papers] or PAPERS
+    run = create("paper", asked)
+    frames = {paper: Study(run, paper).results for paper in asked}
     with workflow_lock():
         for number in range(1, stability.SEEDS + 1):
-            due = [paper for paper in PAPERS if stability.done(run, paper, frames[paper]) < number]
+            due = [paper for paper in asked if stability.done(run, paper, frames[paper]) < number]
             if due:
                 print(f"Root seed {number} of {stability.SEEDS}: {', '.join(due)}")
                 plan = snakemake_config.plan(stability.configuration_of(number, due))

@@ -1,5 +1,6 @@
 """Decisions on Section 4 and the Byzantine regret theorem, (7), (8) and (32) to (51)."""
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,12 @@ from bandit_replications.ledger.decisions import (
     statement,
 )
 from bandit_replications.papers.cooperative.checks.private_regret import MIXTURE
-from bandit_replications.papers.cooperative.theory import locked_estimates, trimmed_estimator
+from bandit_replications.papers.cooperative.theory import (
+    constant_rewards,
+    locked_estimates,
+    trimmed_estimator,
+    zero_estimate,
+)
 from bandit_replications.papers.cooperative.theory.bounds import BEST, GAP, SIGMA
 from bandit_replications.papers.cooperative.theory.lower_bounds import saturated_reports
 
@@ -39,6 +45,11 @@ _AFTER_44 = algebra(
     "pulls known, of 10, γ = 3, M = 5 (printed)", "10 - (M - 1)*(1 - g) <= 10", M="5", g="3"
 )
 _SIGMA = "sqrt(93*7)/100"
+_NO_ONE = zero_estimate.theorem_fails
+_ALL = (0, "oo")
+_BOUND, _CHANCE = "25*log(T) + 3/5", f"{zero_estimate.LEAST_CHANCE}"
+_PULLS = "T - 4*((6 + 2*sqrt(2))*log(T) + (1 + sqrt(2)/2)*log(4)) - 2"  # r from above
+_FROM_1452, _FROM_1144 = {"T": (1452, "oo")}, {"T": (1144, "oo")}
 _PRINTED, _PROOF = {"exponent": 2.0, "forced": 40}, {"exponent": 4.0, "forced": 80}
 
 CHECKS = {
@@ -64,18 +75,49 @@ CHECKS = {
         argued("plain mean is refused", "one sample moves it without limit"),
     ),
     "theorem-byzantine-regret": by_interpretation(
-        statement(exact("senders take turns", locked_estimates.linear_regret, **_PRINTED)),
+        statement(
+            exact("no contamination, one agent", _NO_ONE, horizon=1500),
+            exact("no contamination, two agents", _NO_ONE, horizon=1500, agents=2),
+            exact("ε = 1/4, ten agents", locked_estimates.linear_regret, **_PRINTED),
+        ),
         **{
             "the proof's δ = 1/t⁴": statement(
-                exact("senders take turns", locked_estimates.linear_regret, **_PROOF)
+                exact("no contamination", _NO_ONE, horizon=1600, exponent=4.0, of_width=4.0),
+                exact("ε = 1/4, ten agents", locked_estimates.linear_regret, **_PROOF),
+            ),
+            "δ = 1/t⁴ in the width alone": statement(
+                exact("arm 2 pays 1/4", _NO_ONE, horizon=3500, of_width=4.0, other=Fraction(1, 4))
             ),
             "halves by the receiver": statement(
-                exact("receivers take turns", locked_estimates.many_agents, exponent=2.0)
+                exact("two agents", _NO_ONE, horizon=1200, agents=2, by_sender=False),
+                exact("ε = 1/4, many agents", locked_estimates.many_agents, exponent=2.0),
             ),
-            "halves by the receiver and δ = 1/t⁴": statement(
-                exact("receivers take turns", locked_estimates.many_agents, exponent=4.0)
+            "σ the worse arm's deviation": statement(
+                exact("every path", constant_rewards.theorem_fails)
             ),
         },
+    ),
+    "zero-estimate-regret": statement(
+        algebra("points left out", "L*(L + l) <= (L + l/2)**2", over={"L": _ALL, "l": _ALL}),
+        algebra(
+            "pulls in the zone, over 4 L", "sigma/(4*a**2) < 3 + sqrt(2)", sigma="1/2", a="1/5"
+        ),
+        argued(
+            "zone",
+            "with o <= r ones and z >= r + 1 zeros the interval needs N - r points, over o and at "
+            "most z: 0 alone has length 0, the estimate is 0, a pull needs sqrt(σ L/n) >= a",
+        ),
+        argued(
+            "o <= r",
+            "where z - o >= 2 from N1 points on: a pull leaves o <= N <= r before N1, and else "
+            "o <= (N - 2)/2 of fewer than 2 r + 2 points, as z < r + 1 or n < 4 r - 5 before it",
+        ),
+        argued("pulls", "at the last one N < 2 r or n < 4 r - 5, and n is at most 2 N + 1"),
+        exact("probability", zero_estimate.probability),
+        algebra(
+            "expected regret for all T", f"{_BOUND} <= {_CHANCE}/5*({_PULLS})", over=_FROM_1452
+        ),
+        algebra("regret for all T", f"{_BOUND} <= ({_PULLS})/5", over=_FROM_1144),
     ),
     "theorem-byzantine-regret-condition": proof(
         algebra("ε = 0.04 against Δ/(2 σ)", "1/25 < 3/50/(2*sigma)", sigma=_SIGMA),

@@ -1,5 +1,6 @@
 """The numbers in the prose of errata, from the derivations that decide them."""
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -9,10 +10,12 @@ from bandit_replications.papers.cooperative.checks.byzantine_theory import satur
 from bandit_replications.papers.cooperative.theory import (
     bounds,
     composition,
+    constant_rewards,
     frozen_noise,
     locked_estimates,
     private_messages,
     trimmed_estimator,
+    zero_estimate,
 )
 
 Values = Callable[[], Mapping[str, Any]]
@@ -56,6 +59,15 @@ FACTS: Mapping[str, Values] = {
         **_sides(saturated_run)(),
         "limit": bounds.GAP / (2 * bounds.SIGMA),
     },
+    "zero-estimate": _with(
+        _sides(zero_estimate.theorem_fails, horizon=1500),
+        horizon=lambda: 1500,
+        chance=lambda: math.floor(1e4 * zero_estimate.LEAST_CHANCE) / 1e4,
+        first=zero_estimate.Instance().smallest_horizon,
+    ),
+    "event-c-constant": _with(
+        _sides(constant_rewards.theorem_fails, horizon=140_153), horizon=lambda: 140_153
+    ),
     "locked-estimates": _with(
         _sides(locked_estimates.many_agents, exponent=2.0),
         horizon=locked_estimates.smallest_log_horizon,

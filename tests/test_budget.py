@@ -7,7 +7,7 @@ from collections import Counter
 
 PAPERS = {
     "anonymous": 5_430,
-    "cooperative": 4_380,
+    "cooperative": 4_800,
     "distributed": 7_800,
     "multiplayer": 4_900,
     "private_online": 6_000,

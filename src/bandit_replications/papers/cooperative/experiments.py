@@ -122,6 +122,15 @@ def graphs_cells(config: Configuration) -> Iterator[Cell]:
         yield from group_cells(section, GRAPHS_COLUMNS, algorithm, network=network, covers=True)
 
 
+def zero_estimate_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the estimate that stays at 0; one agent has the same halves either way."""
+    section = config.zero_estimate
+    for network, algorithm in product(section.networks, section.algorithms):
+        for one in group_cells(section, ZERO_COLUMNS, algorithm, network=network):
+            if network.agents != 1 or one.settings["halves"] != "receiver-turns":
+                yield one
+
+
 def scaling_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of the scaling in agents and in rounds."""
     section = config.scaling
@@ -182,6 +191,7 @@ READINGS_COLUMNS = (
     SOURCE,
     LIFE,
 )
+ZERO_COLUMNS = (ALGORITHM, AGENTS, ESTIMATOR, HALVES, TIES)
 GRAPHS_COLUMNS = (ALGORITHM, GRAPH, AGENTS, EPSILON, CONTAMINATION, ESTIMATOR, LIFE)
 SCALING_COLUMNS = (ALGORITHM, GRAPH, AGENTS, HORIZON, EPSILON, CONTAMINATION, ESTIMATOR, LIFE)
 
@@ -271,6 +281,14 @@ EXPERIMENTS = data_sets(
         "Group regret with noise on each report: privacy besides robustness",
         CONTAMINATION_COLUMNS,
     ),
+    Experiment(
+        name="zero-estimate",
+        title="Algorithm 3 without Byzantine agents: an estimate that stays at 0",
+        settings=ZERO_COLUMNS,
+        metrics=(REGRET,),
+        listed=zero_estimate_cells,
+    ),
+    _group_regret("two-coins", "Algorithm 3 without Byzantine agents on two coins", ZERO_COLUMNS),
     Experiment(
         name="lasting-noise",
         title="Long runs of the private algorithm on a complete network, beside its theorem",

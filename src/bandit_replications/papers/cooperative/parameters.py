@@ -232,6 +232,12 @@ class Graphs(Private, Byzantine):
     networks: Settings[NetworkEntry] = Field(description="graphs to compare")
 
 
+class ZeroEstimate(Byzantine):
+    """Algorithm 3 without Byzantine agents on coins and constants (`zero_estimate`)."""
+
+    networks: Settings[NetworkEntry] = Field(description="complete networks to compare")
+
+
 class LastingNoise(Section):
     """Two arms on a complete network, for long runs (`lower_bounds.lasting_noise`)."""
 
@@ -306,5 +312,7 @@ class Configuration(PaperConfiguration):
     graphs: Graphs = Field(description="other networks")
     bounds: Bounds = Field(description="bounds beside the runs of Figure 1(c)")
     scaling: Scaling = Field(description="more agents, more rounds")
+    zero_estimate: ZeroEstimate = Field(description="an estimate that stays at 0")
+    two_coins: Byzantine = Field(description="the same on two coins")
     lasting_noise: LastingNoise = Field(description="the private theorem on long runs")
     saturated_reports: SaturatedReports = Field(description="the Byzantine theorem's condition")

@@ -5,6 +5,7 @@ from functools import partial
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, exact, measured, statement
 from bandit_replications.ledger.parts import Share
@@ -13,6 +14,7 @@ from bandit_replications.ledger.samples import Reader, require
 from bandit_replications.papers.cooperative.checks.samples import PRIVATE, REPAIRED, ROBUST, SAMPLES
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.papers.cooperative.theory.bounds import byzantine_constant
+from bandit_replications.papers.cooperative.theory.zero_estimate import Instance
 from bandit_replications.runtime.errors import NotApplicable
 
 ALMOST_ALWAYS = 0.95
@@ -82,7 +84,35 @@ def _bound(data: str, algorithm: str) -> Decision:
     return measured(decide, needs, control=partial(decide, life="0"), facts=facts)
 
 
+def _seldom_pulled(
+    results: Results, config: Configuration, *, estimator: str = "trimmed-mean"
+) -> Finding:
+    """Judge that arm 1 is pulled more often than E allows in a share 1 - P(E) of runs at most."""
+    instance, horizon = Instance(), config.zero_estimate.horizon
+    entry = config.zero_estimate.means.instance
+    if entry is None or entry.resolve_means() != [float(instance.best), float(instance.other)]:
+        raise NotApplicable("the run has other means than the proof")
+    runs = summaries.final(results["zero-estimate"])
+    runs = runs[(runs["agents"] == 1) & (runs["estimator"] == estimator)]
+    least = instance.gap * (horizon - instance.most_pulls(horizon))
+    share = Share(
+        name="share of runs with more pulls of arm 1 than E allows",
+        successes=int((runs["regret"] < least).sum()),
+        trials=len(runs),
+        bound=1 - float(instance.chance()),
+    )
+    numbers = {"mean regret": float(runs["regret"].mean()), "bound": instance.bound(horizon)}
+    return all_of([share], numbers)
+
+
+def _zero_estimate_needs(config: Configuration) -> tuple[Need, ...]:
+    return (Need(experiment="zero-estimate"), Need(experiment="two-coins"))
+
+
 CHECKS = {
+    "zero-estimate-runs": measured(
+        _seldom_pulled, _zero_estimate_needs, control=partial(_seldom_pulled, estimator="mean")
+    ),
     "introduction-private-bound": _bound("message-life", PRIVATE),
     "introduction-byzantine-bound": _bound("byzantine-message-life", ROBUST),
     "released-sums-bound": _bound("message-life", REPAIRED),

@@ -5,6 +5,7 @@ from bandit_replications.papers.cooperative.figures.limits import LIMIT_FIGURES
 from bandit_replications.papers.cooperative.figures.networks import NETWORK_FIGURES
 from bandit_replications.papers.cooperative.figures.sweeps import SWEEP_FIGURES
 from bandit_replications.papers.cooperative.figures.trimming import TRIMMING_FIGURES
+from bandit_replications.papers.cooperative.figures.zero_estimate import ZERO_FIGURES
 from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
@@ -13,4 +14,5 @@ FIGURES: tuple[FigureSpec, ...] = (
     *TRIMMING_FIGURES,
     *NETWORK_FIGURES,
     *LIMIT_FIGURES,
+    *ZERO_FIGURES,
 )

@@ -16,11 +16,14 @@ from bandit_replications.reporting.styles import SOLID, LineStyle
 
 REGRET, SAMPLES = "regret", "samples of arm 1"
 RUN, MEAN, CLIPPED = "a run of Algorithm 3", "their mean", "clipped mean (ours), mean"
-PRINTED, PROVED, ZONE = "printed bound", "proved lower bound", "ends of the zone"
+TIED = "mean over all shortest intervals, median"
+PRINTED, PROVED, ZONE = "printed bound", "proved lower bound", "2 r and 2 r/p"
+FIRST = 10  # round
 THIN = LineStyle("#E8A77A", SOLID, "")
 STYLES = {
     MEAN: LineStyle("#D55E00", SOLID, "s"),
     CLIPPED: LineStyle("#009E73", SOLID, "o"),
+    TIED: LineStyle("#CC79A7", SOLID, "^"),
 }
 BOUNDS = {PRINTED: "#000000", PROVED: "#0072B2", ZONE: "#0072B2"}
 
@@ -32,25 +35,27 @@ def _series(panel: str, series: str, x: object, estimate: object, band: str) -> 
 def _rows(results: Results) -> pd.DataFrame:
     """Return all runs of one agent, means, bounds, and the samples of the better arm."""
     frame = results["zero-estimate"]
-    frame = frame[(frame["agents"] == 1) & (frame["ties"].fillna("most-points") == "most-points")]
-    instance = Instance()
+    frame = frame[(frame["agents"] == 1) & (frame["round"] >= FIRST)]
+    instance, ties = Instance(), frame["ties"]
+    frame, average = frame[ties == "most-points"], frame[ties == "average"]
     trimmed, rounds = summaries.whole_runs(frame[frame["estimator"] == "trimmed-mean"])
     clipped, _ = summaries.whole_runs(frame[frame["estimator"] == "clipped-mean"])
-    later = np.array([t for t in rounds if t >= instance.left_out(3)])
     parts = []
     for run in trimmed:
         parts.append(_series(REGRET, RUN, rounds, run, RUN))
         parts.append(_series(SAMPLES, RUN, rounds, rounds - run / instance.gap, RUN))
+    tied, _ = summaries.whole_runs(average)
+    parts.append(
+        _series(SAMPLES, TIED, rounds, rounds - np.median(tied, axis=0) / instance.gap, "median")
+    )
     for name, runs in ((MEAN, trimmed), (CLIPPED, clipped)):
         parts.append(_series(REGRET, name, rounds, runs.mean(axis=0), "mean"))
-    lower = [instance.regret(int(t)) for t in later]
-    parts.append(_series(REGRET, PRINTED, later, [instance.bound(int(t)) for t in later], BOUND))
-    parts.append(
-        _series(REGRET, PROVED, later, np.where(np.array(lower) > 1, lower, np.nan), BOUND)
-    )
-    left_out = np.array([instance.left_out(t) for t in later])
-    for share in (1 - float(instance.best), float(instance.best)):
-        parts.append(_series(SAMPLES, ZONE, later, 2 * left_out / share, BOUND))
+    bounds = {PRINTED: instance.bound, PROVED: instance.regret}
+    for name, bound in bounds.items():
+        parts.append(_series(REGRET, name, rounds, [bound(int(t)) for t in rounds], BOUND))
+    left_out = np.array([instance.left_out(t) for t in rounds])
+    for share in (1.0, float(instance.best)):
+        parts.append(_series(SAMPLES, ZONE, rounds, 2 * left_out / share, BOUND))
     return summaries.concat(parts)
 
 
@@ -64,6 +69,7 @@ def _draw(axes: Axes, rows: pd.DataFrame, panel: str) -> None:
         for x, estimates in _curves(rows, name):
             plotting.draw_bound(axes, pd.DataFrame({"x": x, "estimate": estimates}), colour)
     plotting.log_axes(axes)
+    axes.set_ylim(bottom=1)
 
 
 def _curves(rows: pd.DataFrame, series: str) -> list[tuple[Floats, Floats]]:
@@ -100,8 +106,9 @@ ZERO_FIGURES = (
             "One agent, no contamination: the better arm pays 1 with probability 2/5 and 0 "
             "otherwise, the other always 1/5. Left: pseudo-regret (pulls of the constant arm times "
             "1/5) of every run, their mean, and the mean with the repaired estimator. Right: the "
-            "samples of the better arm, two for each point Y, follow the zone in which it is "
-            "estimated as 0. Axes to base 10."
+            "samples of the better arm, two for each point Y. Between 2 r and 2 r/p it is "
+            "estimated as 0, under some rules for ties not from 2 r on; the runs follow the lower "
+            "end. Axes to base 10."
         ),
         needs=every("zero-estimate"),
         plot=plot_zero_estimate,

@@ -51,7 +51,7 @@ CASES = [
     *(
         (dp_ucb_int, private(graph, epsilon=epsilon), {"renewal": renewal})
         for graph, epsilon, renewal in product(
-            ("one", "two", "small-world"), (1.0, 0.3, 0.005), ("every-round", "once")
+            ("one", "two", "small-world"), (1.0, 0.3, 0.005), ("every-round", "once", "width")
         )
     ),
     *((multi_agent_ucb, group(*one), delay) for *one, delay in product(GRAPHS, LIVES, ({}, LATER))),
@@ -108,7 +108,7 @@ UNIFORM = byzantine(law=("uniform", 0.3, None))
 TIED = byzantine("complete", 1, ("flip", 0.0, None), assumed_contamination=0.0)
 WRONG = [
     (ucb1, group(), [SMALLER]),
-    (dp_ucb_int, private(), [SMALLER, {"renewal": "every-round"}]),
+    (dp_ucb_int, private(), [SMALLER, {"renewal": "every-round"}, {"renewal": "width"}]),
     (multi_agent_ucb, group(), [SMALLER, LATER, {"own_rewards": "twice"}]),
     (
         private_multi_agent_ucb,

@@ -3,8 +3,9 @@
 With f = ceil(1/ε): round robin while t <= K f; afterwards the index of an arm, mean +
 Lap(n^(v/2 - 1)) + sqrt(2 ln t / n), is computed when its number of pulls n is a multiple of f and
 kept in between. The algorithm is known to us from its description, not from its paper: whether an
-arm that rests at a multiple of f is computed only once, or anew in each round with new noise, is a
-matter of interpretation.
+arm that rests at a multiple of f is computed only once, or anew in each round with new noise, or
+keeps mean and noise while its width grows, is a matter of interpretation. Computed once, or with a
+new width alone, the expected regret is not logarithmic (`theory.kept_index`).
 
 >>> from bandit_replications.bandits.rewards import bernoulli_table
 >>> problem = PrivateProblem(
@@ -39,18 +40,20 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 class Options(UcbOptions):
     """Constants and interpretations of DP-UCB-INT."""
 
-    renewal: Literal["every-round", "once"] = Field(
+    renewal: Literal["every-round", "once", "width"] = Field(
         default="once",
-        description="an arm that rests at a multiple of f: computed once, or anew each round",
+        description="an arm that rests at a multiple of f: computed once, or anew each round, or "
+        "mean and noise once and the width anew in every round",
     )
 
 
 class _Rule(NamedTuple):
-    """The interval f, the noise's power v/2 - 1, renewal of indices in each round, the constant."""
+    """The interval f, the noise's power v/2 - 1, what each round renews, the constant."""
 
     interval: int
     power: float
     renewed: bool
+    new_width: bool
     constant: float
 
 
@@ -66,6 +69,7 @@ def simulate(
         interval=math.ceil(1 / problem.private_epsilon),
         power=problem.v / 2 - 1,
         renewed=options.renewal == "every-round",
+        new_width=options.renewal == "width",
         constant=options.exploration_constant,
     )
     pulls = np.zeros((problem.points.size, problem.arms), dtype=np.int64)
@@ -85,7 +89,7 @@ def _simulate_agent(
     """Add one agent's pulls to `pulls` (checkpoints, arms); mutates these and the generator."""
     arms = laws.values.shape[0]
     n, total = np.zeros(arms), np.zeros(arms)
-    index = np.zeros(arms)
+    mean, index = np.zeros(arms), np.zeros(arms)
     due = np.zeros(arms, dtype=np.bool_)
     point = 0
     work = 0
@@ -97,8 +101,10 @@ def _simulate_agent(
             for other in range(arms):
                 if due[other]:
                     noise = n[other] ** rule.power * generator.laplace(0.0, 1.0)
-                    index[other] = total[other] / n[other] + noise + math.sqrt(width / n[other])
-                    due[other] = rule.renewed
+                    mean[other] = total[other] / n[other] + noise
+                if due[other] or rule.new_width:
+                    index[other] = mean[other] + math.sqrt(width / n[other])
+                due[other] = due[other] and rule.renewed
             arm = 0
             for other in range(1, arms):
                 if index[other] > index[arm]:
@@ -135,18 +141,19 @@ def play(
     """Yield the arms of one of the agents; is sent their rewards. Draws the noise."""
     arms, f = problem.arms, math.ceil(1 / problem.private_epsilon)
     s, n, u = [0.0] * arms, [0] * arms, [0.0] * arms
-    computed_at = [0] * arms
+    means, computed_at = [0.0] * arms, [0] * arms
     for t in range(1, problem.horizon + 1):
         if t <= arms * f:
             k = (t - 1) % arms
         else:
             for j in range(arms):
-                once = options.renewal == "once" and computed_at[j] == n[j]
-                if n[j] % f == 0 and not once:
+                kept = options.renewal != "every-round" and computed_at[j] == n[j]
+                due = n[j] % f == 0 and not kept
+                if due:
                     noise = n[j] ** (problem.v / 2 - 1) * generator.laplace(0.0, 1.0)
-                    width = math.sqrt(options.exploration_constant * math.log(t) / n[j])
-                    u[j] = s[j] / n[j] + noise + width
-                    computed_at[j] = n[j]
+                    means[j], computed_at[j] = s[j] / n[j] + noise, n[j]
+                if due or options.renewal == "width":
+                    u[j] = means[j] + math.sqrt(options.exploration_constant * math.log(t) / n[j])
             k = u.index(max(u))
         s[k] += yield k
         n[k] += 1

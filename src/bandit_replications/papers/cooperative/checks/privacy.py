@@ -15,7 +15,11 @@ from bandit_replications.ledger.decisions import (
 )
 from bandit_replications.papers.cooperative.algorithms.release_series import Series
 from bandit_replications.papers.cooperative.parameters import Configuration
-from bandit_replications.papers.cooperative.theory import composition, private_messages
+from bandit_replications.papers.cooperative.theory import (
+    composition,
+    kept_index,
+    private_messages,
+)
 from bandit_replications.runtime.errors import NotApplicable
 
 
@@ -72,6 +76,20 @@ CHECKS = {
     "section-3-2-updates": statement(
         algebra("releases every 1/ε of T pulls", "T/interval = T*eps", interval="1/eps"),
         printed=(algebra("releases at ε = 0.1 as printed", "T*eps = T/eps", eps="1/10"),),
+    ),
+    "kept-index-regret": statement(
+        argued(
+            "best arm",
+            "its first noise is below -(1 + c + w), w its width in round K f + 1, with probability "
+            "exp(-(1 + c + w) f^a)/2, a = 1 - v/2; its index is then below -c until it is pulled",
+        ),
+        argued(
+            "another arm",
+            "mean and width are not negative, and independently of the best arm all its noises are "
+            "at least -c with probability Π_j (1 - exp(-c (j f)^a)/2), positive as a > 0",
+        ),
+        exact("share of the rounds", kept_index.kept_index),
+        exact("exponent with a new width", kept_index.new_width),
     ),
     "section-3-2-overhead": by_interpretation(
         statement(exact("whole bound", private_messages.more_agents)),

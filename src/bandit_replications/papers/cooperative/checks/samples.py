@@ -30,7 +30,8 @@ def _defaults(config: Configuration, chosen: Chosen) -> Chosen:
     section = section_of(config, data)
     if algorithm in (PRIVATE, "dp-ucb-int"):
         main = {"epsilon": max(section.epsilons), "v": min(section.exponents)}
-        return main | ({"own_message": "left-out"} if algorithm == PRIVATE else {})
+        left_out = algorithm == PRIVATE and data != "readings"
+        return main | ({"own_message": "left-out"} if left_out else {})
     if algorithm == ROBUST:
         return {
             "message_life": str(section.message_lives[0]),

@@ -8,6 +8,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.cooperative.analysis.series import (
+    UNSAID,
     interpretation_ratios,
     labelled,
     over_sizes,
@@ -20,9 +21,11 @@ TRIMMING = ("estimator", "halves", "ties", "message_life")
 LINEAR = 0.05  # share of the final regret
 PANELS = {
     "private": ("algorithm", "epsilon", "v", "own_message", "width", "message_life"),
-    "byzantine": ("algorithm", "contamination", "estimator", "message_life"),
+    "byzantine": ("algorithm", "contamination", "estimator", "halves", "message_life"),
     "message-life": ("algorithm", "epsilon", "v", "own_message", "width", "message_life"),
-    "byzantine-message-life": ("algorithm", "contamination", "estimator", "width", "message_life"),
+    "byzantine-message-life": (
+        *("algorithm", "contamination", "estimator", "halves", "width", "message_life"),
+    ),
     "trimming": ("algorithm", "contamination", "estimator", "halves", "ties", "message_life"),
     "fractions": ("algorithm", "contamination", "fraction", "estimator", "message_life"),
 }
@@ -129,8 +132,9 @@ def bounds(results: Results, config: Configuration) -> pd.DataFrame:
                 frame = summaries.final(results[data])
                 where = (frame["algorithm"] == algorithm) & (frame["message_life"] == life)
                 where &= frame[column] == level
-                if "own_message" in frame:
-                    where &= frame["own_message"].isna() | (frame["own_message"] == "left-out")
+                for name in ("own_message", "halves"):
+                    if name in frame:
+                        where &= frame[name].isna() | frame[name].isin(UNSAID)
                 regret = float(frame[where]["regret"].mean())
         there = rows["bound"].notna()
         parts.append(

@@ -32,9 +32,10 @@ def _shown(results: Results, experiment: str) -> pd.DataFrame:
     private algorithm is far above all others. Of several v, or noise scales, the least is shown.
     """
     if experiment == "byzantine":
-        frame = labelled(results[experiment], "contamination", "estimator")
+        frame = labelled(results[experiment], "contamination", "estimator", "halves")
         contaminated = frame["contamination"].isna() | (frame["contamination"] > 0)
-        frame = frame[contaminated | (frame["estimator"] == "trimmed-mean")]
+        plain = (frame["estimator"] == "trimmed-mean") & (frame["halves"] == "sender-turns")
+        frame = frame[contaminated | plain]
         return frame[frame["sigma"].isna() | (frame["sigma"] == frame["sigma"].min())]
     frame = labelled(results[experiment], "epsilon")
     repaired = frame["algorithm"] == "released-sums-ucb"

@@ -96,7 +96,7 @@ def draw_lives(
 
 def plot_message_life(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw Figure 1(c): final regret against the message life; no communication as levels."""
-    settings = ("epsilon", "own_message", "contamination", "width")
+    settings = ("epsilon", "own_message", "contamination", "halves", "width")
     frames, parts = [], []
     for name, panel in LIFE_PANELS.items():
         lives = getattr(config, name.replace("-", "_")).message_lives

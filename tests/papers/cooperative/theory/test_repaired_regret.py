@@ -1,4 +1,5 @@
 import math
+from itertools import product
 
 import numpy as np
 import pytest
@@ -14,7 +15,26 @@ GROUP = {"gaps": [0.0, 0.3], "horizon": 4000, "agents": 4, "message_life": 1, "c
 @pytest.mark.parametrize("delta", [0.5, 0.1, 1e-3])
 def test_sum_of_noises_is_within_its_width(count, delta):
     width = widths.noise_width(float(count), -math.log(delta), 1.0)
-    assert laplace_sum_tail(count=count, threshold=width) <= delta / (count + 1) ** 2
+    assert laplace_sum_tail(count=count, threshold=width) <= (proof.ZETA_2 - 1) * delta
+    assert width <= widths.union_width(float(count), -math.log(delta))
+
+
+@pytest.mark.parametrize(("factor", "within"), [(1.0, True), (0.6, False)])
+def test_sums_of_all_numbers_of_noises_are_within_width(factor, within):
+    """P{some sum of r <= 200 noises is beyond its width} <= (ζ(2) - 1) δ; not for 0.6 of it."""
+    numbers, delta = np.arange(1, 201), 0.3
+    limits = [factor * widths.noise_width(float(r), -math.log(delta), 1.0) for r in numbers]
+    sums = np.random.default_rng(0).laplace(size=(4000, numbers.size)).cumsum(axis=1)
+    share = (sums > limits).any(axis=1).mean()
+    # four standard errors: false alarm below 1e-4
+    assert (share <= (proof.ZETA_2 - 1) * delta + 4 * math.sqrt(0.25 / 4000)) == within
+
+
+def test_table_rounds_widths_up():
+    found = widths.noise_widths(1500, 40)
+    for r, row in product((1, 7, 300, 1500), (0, 8, 40)):
+        exact = widths.noise_width(float(r), row * widths.STEP, 1.0)
+        assert exact * (1 - 1e-5) <= found.rows[row, found.places[r]] <= 1.05 * exact
 
 
 def chance_beyond(width, number=400):

@@ -16,7 +16,7 @@ The messages of a whole run are ε-private, and the regret has a bound (`theory.
 ...     distances=1 - np.eye(3, dtype=int), message_life=1,
 ... )
 >>> simulate(problem, generator=np.random.default_rng(0)).pulls
-array([[2622,  378]])
+array([[2814,  186]])
 """
 
 import math
@@ -35,10 +35,12 @@ from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.options import Factor
 from bandit_replications.papers.cooperative.algorithms.widths import (
-    log_of_releases,
+    STEP,
+    NoiseWidths,
     log_of_samples,
+    noise_widths,
+    row_of,
     width_of_mean,
-    width_of_noise,
 )
 from bandit_replications.papers.cooperative.environments.message_passing import (
     Arms,
@@ -89,14 +91,23 @@ def simulate(
         width=options.noise_width_factor / epsilon,
         life=min(problem.message_life, int(problem.distances.max(initial=0))),
     )
-    laws = for_kernels(problem.rewards)
-    return Trajectory(_simulate_agents(laws, rule, problem.distances, problem.points, generator))
+    laws, widths = for_kernels(problem.rewards), _noise_widths(problem)
+    pulls = _simulate_agents(laws, rule, widths, problem.distances, problem.points, generator)
+    return Trajectory(pulls)
+
+
+def _noise_widths(problem: PrivateProblem) -> NoiseWidths:
+    """Return the widths for all releases of an arm that an agent may know."""
+    batches = problem.horizon / math.ceil(1 / problem.private_epsilon)
+    releases = problem.agents * max(1, math.floor(math.log2(batches + 1)))
+    return noise_widths(releases, row_of.py_func(2 * math.log(problem.horizon)))
 
 
 @kernel
 def _simulate_agents(
     laws: RewardLaws,
     rule: _Rule,
+    widths: NoiseWidths,
     distances: Integers,
     checkpoints: Integers,
     generator: np.random.Generator,
@@ -104,9 +115,9 @@ def _simulate_agents(
     """Return pulls (checkpoints, arms) of all agents; mutates the generator.
 
     `known` (3, arms, agents) holds samples, their sum with noise, and releases, `logs` (2, arms,
-    agents) the logarithms that the widths take of the first and the last, which change seldom;
-    slot t mod slots of `waiting` (slots, 3, arms, agents) has what arrives before round t, `due`
-    (slots, arms) whether anything does.
+    agents) the logarithm that their width takes of the first and the column of the noise's width
+    for the last, which change seldom; slot t mod slots of `waiting` (slots, 3, arms, agents) has
+    what arrives before round t, `due` (slots, arms) whether anything does.
     """
     agents, arms, slots = len(distances), len(laws.values), rule.life + 2
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
@@ -122,9 +133,10 @@ def _simulate_agents(
         for arm in range(arms):
             if due[t % slots, arm]:
                 due[t % slots, arm] = False
-                _receive(arm, waiting[t % slots], known, logs)
+                _receive(arm, waiting[t % slots], widths.places, known, logs)
         if t > arms * rule.interval:
-            _choose(known, logs, 2.0 * math.log(t), rule.width, best, actions)
+            log = 2.0 * math.log(t)
+            _choose(known, logs, log, rule.width * widths.rows[row_of(log)], best, actions)
         else:
             actions[:] = t % arms
         for agent in range(agents):
@@ -171,14 +183,14 @@ def _send(
 
 
 @kernel
-def _receive(arm: int, arrived: Floats, known: Floats, logs: Floats) -> None:
-    """Add one arm's arrivals (3, arms, agents) to `known`; mutates all three arrays."""
+def _receive(arm: int, arrived: Floats, places: Integers, known: Floats, logs: Floats) -> None:
+    """Add one arm's arrivals (3, arms, agents) to `known`; mutates these, `known` and `logs`."""
     for agent in range(known.shape[2]):
         for place in range(3):
             known[place, arm, agent] += arrived[place, arm, agent]
             arrived[place, arm, agent] = 0.0
         logs[0, arm, agent] = log_of_samples(known[0, arm, agent])
-        logs[1, arm, agent] = log_of_releases(known[2, arm, agent])
+        logs[1, arm, agent] = places[int(known[2, arm, agent])]
 
 
 @kernel(error_model="numpy")
@@ -186,7 +198,7 @@ def _choose(
     known: Floats,
     logs: Floats,
     log_inverse_delta: float,
-    scale: float,
+    widths: Floats,
     best: Floats,
     actions: Integers,
 ) -> None:
@@ -197,13 +209,12 @@ def _choose(
     """
     best[:] = -np.inf
     for arm in range(known.shape[1]):
-        numbers, totals, releases = known[0, arm], known[1, arm], known[2, arm]
-        log_n, log_r = logs[0, arm], logs[1, arm]
+        numbers, totals = known[0, arm], known[1, arm]
+        log_n, columns = logs[0, arm], logs[1, arm]
         for agent in range(actions.size):
             number = numbers[agent]
             index = totals[agent] / number + width_of_mean(number, log_n[agent] + log_inverse_delta)
-            noise = width_of_noise(releases[agent], log_inverse_delta + log_r[agent], scale)
-            index += noise / number
+            index += widths[int(columns[agent])] / number
             better = index > best[agent]
             best[agent] = index if better else best[agent]
             actions[agent] = arm if better else actions[agent]
@@ -239,6 +250,7 @@ class _Agent:
     ) -> None:
         self.epsilon, self.options, self.generator = problem.private_epsilon, options, generator
         self.interval = math.ceil(1 / self.epsilon)
+        self.places, self.rows = _noise_widths(problem)
         self.unreleased: list[list[float]] = [[] for _ in range(problem.arms)]
         self.batch = [self.interval] * problem.arms
         self.known: list[list[tuple[int, float]]] = [[] for _ in range(problem.arms)]
@@ -253,9 +265,8 @@ class _Agent:
         n, r = sum(number for number, _ in releases), len(releases)
         exponent = math.log(n + 1) / 2 + log_inverse_delta
         samples = math.sqrt((1 + 1 / n) * exponent / (2 * n))
-        exponent = log_inverse_delta + 2 * math.log(r + 1)
-        noise = math.sqrt(8) / self.epsilon * max(math.sqrt(r * exponent), exponent)
-        noise *= self.options.noise_width_factor
+        row = self.rows[math.ceil(log_inverse_delta / STEP)]
+        noise = self.options.noise_width_factor / self.epsilon * float(row[self.places[r]])
         return math.fsum(total for _, total in releases) / n + samples + noise / n
 
     def observe(self, k: int, reward: float) -> Release | None:

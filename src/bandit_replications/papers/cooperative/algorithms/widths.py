@@ -5,11 +5,18 @@ probability, which the paper's proofs leave out. A mixture over the exponents of
 costs ln(n + 1)/2 in the exponent, which an agent knows. See `theory.repaired_regret`.
 """
 
+import functools
 import math
+from typing import NamedTuple
 
+import numpy as np
+
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 
-ROOT_8 = math.sqrt(8.0)
+SHIFT = -math.log(math.pi**2 / 6 - 1)  # one-sided failures of all rounds add up to ζ(2)² with it
+STEP = 0.125  # of ln(1/δ) between rows
+NODES, POINTS, RATIO, GROWTH = 1024, 160, 1.02, 1.03  # of the integral; of S; of r
 
 
 @kernel
@@ -33,22 +40,67 @@ def width_of_mean(number: float, exponent: float) -> float:
     return math.sqrt((1.0 + 1.0 / number) * exponent / (2.0 * number))
 
 
-@kernel
+# --- Sums of Laplace noises -----------------------------------------------------------------
+#
+# S_r(l) is the S with ln ∫_0^1 e^(λ S) (1 - λ²)^r dλ = l. The integrand is unimodal in λ, so its
+# least values on cells add up to less than the integral, and what is found is S at least.
+
+
 def noise_width(releases: float, log_inverse_delta: float, scale: float) -> float:
     """Return the width, on one side, for a sum of r Laplace noises of one scale, r >= 1.
 
-    sqrt(8) scale max(sqrt(r L), L) with L = ln(1/δ) + 2 ln(r + 1).
+    scale S_r(ln(1/δ) + SHIFT), never more than `union_width` (`theory.repaired_regret`).
     """
-    return width_of_noise(releases, log_inverse_delta + log_of_releases(releases), scale)
+    low, high = 0.0, union_width(releases, log_inverse_delta)
+    while high - low > 1e-6 * high:
+        middle = (low + high) / 2
+        enough = log_mixture(releases, np.array([middle]))[0] >= log_inverse_delta + SHIFT
+        low, high = (low, middle) if enough else (middle, high)
+    return scale * high
+
+
+def union_width(releases: float, log_inverse_delta: float) -> float:
+    """Return sqrt(8) max(sqrt(r L), L), L = ln(1/δ) + 2 ln(r + 1), of a union over r, scale 1."""
+    exponent = log_inverse_delta + 2.0 * math.log(releases + 1.0)
+    return math.sqrt(8.0) * max(math.sqrt(releases * exponent), exponent)
+
+
+def log_mixture(releases: float, sums: Floats) -> Floats:
+    """Return lower bounds on ln ∫_0^1 e^(λ S) (1 - λ²)^r dλ for each S."""
+    nodes = np.arange(NODES) / NODES
+    exponents = np.outer(sums, nodes) + releases * np.log1p(-(nodes**2))
+    top = exponents.max(axis=1)
+    values = np.exp(exponents - top[:, None])
+    least = np.minimum(values[:, :-1], values[:, 1:]).sum(axis=1)  # 0 on the last cell
+    return np.asarray(top + np.log(least / NODES))
+
+
+class NoiseWidths(NamedTuple):
+    """Widths of scale 1 by rows of ln(1/δ), `STEP` apart, and by numbers of releases.
+
+    `places` (releases + 1,) has the column of each r; both round up.
+    """
+
+    places: Integers
+    rows: Floats
+
+
+@functools.lru_cache(maxsize=32)
+def noise_widths(releases: int, rows: int) -> NoiseWidths:
+    """Return the widths of up to so many releases for ln(1/δ) = 0, STEP, …, rows STEP."""
+    numbers = [1]
+    while numbers[-1] < releases:
+        numbers.append(max(numbers[-1] + 1, math.floor(GROWTH * numbers[-1])))
+    levels = STEP * np.arange(rows + 1)
+    found = np.empty((levels.size, len(numbers)))
+    for column, number in enumerate(numbers):
+        sums = union_width(number, levels[-1]) * RATIO ** np.arange(-POINTS, 1.0)
+        place = np.searchsorted(log_mixture(number, sums), levels + SHIFT)
+        found[:, column] = sums[np.minimum(place, POINTS)]
+    return NoiseWidths(np.searchsorted(numbers, np.arange(releases + 1)), found)
 
 
 @kernel
-def log_of_releases(releases: float) -> float:
-    """Return the addition of r releases to the exponent, 2 ln(r + 1)."""
-    return 2.0 * math.log(releases + 1.0)
-
-
-@kernel
-def width_of_noise(releases: float, exponent: float, scale: float) -> float:
-    """Return `noise_width` given its exponent L."""
-    return ROOT_8 * scale * max(math.sqrt(releases * exponent), exponent)
+def row_of(log_inverse_delta: float) -> int:
+    """Return the row of `NoiseWidths` for ln(1/δ)."""
+    return math.ceil(log_inverse_delta / STEP)

@@ -36,6 +36,27 @@ MIXTURE = (
     ),
 )
 
+# The mean of exp(λ S) (1 - λ²)^r over λ in (0, 1), and its width against that of a union over r.
+_LEFT, _TAIL = "sqrt(2)", "(pi**2/6 - 1)*(r + 1)**2/2**r*(exp(L) - exp(-L))/(2*L)"
+NOISES = (
+    argued(
+        "mixture of noises",
+        "E exp(λ Y) = 1/(1 - λ²) makes exp(λ S) (1 - λ²)^r a martingale, its mean over λ too, "
+        "which rises with S; Markov's inequality for a random r",
+    ),
+    argued(
+        "width of a union over r",
+        "-ln(1 - x) is convex, 0 at 0 and ln 2 < 1 at 1/2: at most 2 x between. So the integral is "
+        "e^(L - 1)/sqrt(2 r) at least if L <= r, where r >= 3, else 2^-r (e^(2 L) - 1)/(sqrt(8) L)",
+    ),
+    algebra("L <= r", "exp(1)*sqrt(2*r) <= (pi**2/6 - 1)*(r + 1)**2", over={"r": (3, "oo")}),
+    *(
+        algebra(f"L > r, r = {r}, least L", f"{_LEFT} <= {_TAIL}", r=str(r), L=least)
+        for r, least in ((1, "2*log(2)"), (2, "2*log(3)"), (3, "3"))
+    ),
+    algebra("L > r, r + 1 against r", "(r + 1)**3 <= (r + 2)**2*r", over={"r": (1, "oo")}),
+)
+
 _NEVER = algebra("least h over the width (printed)", "7*sqrt(log(2)) <= 1")
 _RATIO = (
     algebra(
@@ -128,14 +149,7 @@ CHECKS = {
     ),
     "released-sums-regret": proof(
         *MIXTURE,
-        argued(
-            "moment of a noise",
-            "-ln(1 - x) is convex, 0 at 0 and ln 2 < 1 at 1/2: at most 2 x between",
-        ),
-        argued(
-            "tail of noises",
-            "Markov's inequality with exp(2 λ² b² r), and a union over r with weights 1/(r + 1)²",
-        ),
+        *NOISES,
         argued(
             "released share", "if q of p pulls are released the next release comes at 2 q + f > p"
         ),

@@ -12,9 +12,17 @@ reward is drawn. (In the order of pulls it is not: whether a batch is full by th
 pulls.) So the deviations of the samples, in this order, are martingale differences and their number
 n is what has been counted at the end. For λ, the product of exp(λ (X - μ) - λ²/8) is a
 supermartingale; its mixture over λ ~ N(0, 4) is (n + 1)^(-1/2) exp(2 S²/(n + 1)), and Markov's
-inequality gives |S|/n <= `sample_width`(n, δ) but with probability δ, whatever n. So it is with the
-noises: of r Laplace noises of scale b, exp(λ Y) has the mean 1/(1 - λ² b²) <= exp(2 λ² b²) for λ b
-<= 1/sqrt(2), and a union over r with weights 1/(r + 1)² gives `noise_width`.
+inequality gives |S|/n <= `sample_width`(n, δ) but with probability δ, whatever n.
+
+*Noises.* So it is with these: for λ < 1 a Laplace noise of scale 1 has E exp(λ Y) = 1/(1 - λ²), so
+exp(λ S) (1 - λ²)^r is a martingale in the number r of noises, and so is its mean over λ in (0, 1).
+This rises with S: S is beyond S_r(l), where its logarithm is l, with probability at most e^-l,
+whatever r. With l = ln(1/δ) - ln(ζ(2) - 1) the failures are (ζ(2) - 1) δ, and S_r(l) is at most
+sqrt(8) max(sqrt(r L), L), L = ln(1/δ) + 2 ln(r + 1), the width of a union over r: put this in for
+S. If L <= r, then r >= 3; on the interval of length 1/sqrt(2 r) below λ0 = sqrt(L/(2 r)), 1 - λ² is
+at least exp(-2 λ²) and the exponent at least L - 2 r (λ - λ0)² >= L - 1, so that the integral is at
+least e^(L - 1)/sqrt(2 r). If L > r, the integral over λ <= 1/sqrt(2) is at least 2^-r (e^(2 L) - 1)
+/(sqrt(8) L). Either is at least e^l.
 
 *Byzantine agents* (clipped mean, width `anytime`, δ = 1/t²). With contamination each sample has a
 mean within ε of μ, as false and true rewards lie in [0, 1] after clipping. So an arm of gap Δ > 2
@@ -28,7 +36,7 @@ adds |C| - 1 at most. Hence, with (|C| - 1)(γ - 1) + |C| - 1 = (|C| - 1) γ,
 *Private agents* (`released_sums_ucb`). An agent that has pulled an arm p times has released at
 least (p - f)/2 of these rewards. So η samples are known after 2 η + |C| f + (|C| - 1)(γ - 1) pulls
 of a clique; η is the least number with 2 (sample_width + noise_width/η) < Δ at no more releases
-than M agents make, M floor(log2(T/f + 1)). Failures: 2 ζ(2)/t², so
+than M agents make, M floor(log2(T/f + 1)). Failures: 1 + (ζ(2) - 1) times 1/t² on either side, so
 
     E R <= Σ_k Δ_k (2 χ̄ η_k + M f + γ (M - χ̄) + 2 ζ(2)² M).
 

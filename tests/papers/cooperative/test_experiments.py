@@ -23,7 +23,7 @@ def test_cells_have_the_scale_of_the_paper():
     [
         ({"private": {"message_lives": [-1]}}, "message_life: -1; allowed: an integer >= 0, diam"),
         ({"private": {"horizon": 4}}, "at least the number of arms, 5"),
-        ({"readings": {"contaminations": [{"probability": 0.01}]}}, "assumes 100 times"),
+        ({"overestimated": {"contaminations": [{"probability": 0.01}]}}, "assumes 100 times"),
     ],
 )
 def test_bad_input_gets_one_message(override, message):

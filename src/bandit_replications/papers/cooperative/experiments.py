@@ -20,7 +20,7 @@ from bandit_replications.experiments.cells import (
 )
 from bandit_replications.papers.cooperative.catalogue import PRIVATE
 from bandit_replications.papers.cooperative.group_cells import group_cells
-from bandit_replications.papers.cooperative.parameters import PAPER, Configuration, Group
+from bandit_replications.papers.cooperative.parameters import PAPER, Configuration, Group, Readings
 from bandit_replications.papers.cooperative.simulation.lower_bounds import (
     LastingNoiseRuns,
     SaturatedReportsRuns,
@@ -48,7 +48,7 @@ def lasting_noise_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of the private theorem's long runs."""
     section = config.lasting_noise
     for agents, gap, v, horizon in product(
-        section.agents, section.gaps, section.exponents, section.horizons
+        section.agents, section.gaps, (*section.exponents, None), section.horizons
     ):
         task = LastingNoiseRuns(agents=agents, gap=gap, v=v, horizon=horizon)
         yield cell(task, replicates=section.replicates, work=agents * horizon, **vars(task))
@@ -88,18 +88,24 @@ def bounds_cells(config: Configuration) -> Iterator[Cell]:
             )
 
 
-def readings_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the sensitivity to the interpretations; `main` is the chosen one."""
-    section = config.readings
-    main = [Variant(reading=MAIN, algorithm=name, options={}) for name in section.algorithms]
-    for variant in (*main, *section.variants):
-        yield from group_cells(
-            section,
-            READINGS_COLUMNS,
-            variant.algorithm,
-            options={**section.options_given(variant.algorithm), **variant.options},
-            reading=variant.reading,
-        )
+def _readings(name: str, title: str) -> Experiment:
+    """Return the data set of the interpretations in the section of that name; one is `main`."""
+
+    def cells(config: Configuration) -> Iterator[Cell]:
+        section: Readings = getattr(config, name)
+        main = [Variant(reading=MAIN, algorithm=name, options={}) for name in section.algorithms]
+        for variant in (*main, *section.variants):
+            yield from group_cells(
+                section,
+                READINGS_COLUMNS,
+                variant.algorithm,
+                options={**section.options_given(variant.algorithm), **variant.options},
+                reading=variant.reading,
+            )
+
+    return Experiment(
+        name=name, title=title, settings=READINGS_COLUMNS, metrics=(REGRET,), listed=cells
+    )
 
 
 def privacy_cells(config: Configuration) -> Iterator[Cell]:
@@ -146,7 +152,7 @@ def scaling_cells(config: Configuration) -> Iterator[Cell]:
 # --- Data sets ------------------------------------------------------------------------------
 
 EPSILON = number("epsilon", "privacy parameter ε; null for non-private algorithms")
-EXPONENT = number("v", "exponent v of the noise scale n^(v/2 - 1)")
+EXPONENT = number("v", "exponent v of the noise scale n^(v/2 - 1); null without such noise")
 LIFE = text(
     "message_life",
     "message life γ: a number, diameter, half-diameter-down or -up; null without messages",
@@ -218,13 +224,8 @@ EXPERIMENTS = data_sets(
         "trimming", "What the definition of the trimmed mean leaves open", TRIMMING_COLUMNS
     ),
     _group_regret("fractions", "A fraction of Byzantine agents (Section 4.2)", FRACTIONS_COLUMNS),
-    Experiment(
-        name="readings",
-        title="Sensitivity of the group regret to what the paper leaves open",
-        settings=READINGS_COLUMNS,
-        metrics=(REGRET,),
-        listed=readings_cells,
-    ),
+    _readings("readings", "Sensitivity of the group regret to what the paper leaves open"),
+    _readings("overestimated", "A contamination that is assumed too large (Section 4.2)"),
     Experiment(
         name="privacy",
         title="Privacy loss of all releases of an arm's mean (Section 3)",

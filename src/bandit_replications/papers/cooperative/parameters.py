@@ -308,6 +308,7 @@ class Configuration(PaperConfiguration):
         description="noise on each report, for privacy besides robustness"
     )
     readings: Readings = Field(description="sensitivity to what the paper leaves open")
+    overestimated: Readings = Field(description="a contamination that is assumed too large")
     privacy: Privacy = Field(description="Section 3: composed privacy losses")
     graphs: Graphs = Field(description="other networks")
     bounds: Bounds = Field(description="bounds beside the runs of Figure 1(c)")

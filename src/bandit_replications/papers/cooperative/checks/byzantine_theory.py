@@ -143,6 +143,32 @@ CHECKS = {
         ),
         _UNKNOWN,
     ),
+    "private-and-robust-regret": proof(
+        algebra(
+            "bias, two tails of the noise beyond b", "s*exp(-b/s)/2 = s*alpha/2", b="s*log(1/alpha)"
+        ),
+        argued(
+            "noise",
+            "given the rewards E e^(λ (φ - E φ)) is at most E cosh(λ (ξ - ξ')) = (1 - λ² s²)^-2: "
+            "the clip φ moves no more than the noise ξ",
+        ),
+        argued("rewards", "each moves the mean of a clipped batch by 1/f at most (McDiarmid)"),
+        algebra(
+            "false messages, A >= 1, y = e^(λ w)",
+            "(1 - a)*A + a*y <= A*(1 + a*(y - 1))",
+            over={"a": (0, 1), "A": (1, "oo"), "y": (1, "oo")},
+        ),
+        argued(
+            "random number of batches",
+            "a batch is drawn at its release, and whether an agent knows it in round t is settled "
+            "before: supermartingales, and a union over r with weights 1/(r (r + 1))",
+        ),
+        algebra("weights", "Sum(1/(r*(r + 1)), (r, 1, oo)) = 1"),
+        argued("known batches", "all but f - 1 pulls of each agent and those of γ - 1 rounds"),
+    ),
+    "section-4-2-fraction-star": statement(
+        algebra("share that a leaf hears, γ = 1", "eps <= f*eps", eps="1/10", f="1/10")
+    ),
     "section-4-intermediaries": statement(
         argued(
             "false messages",

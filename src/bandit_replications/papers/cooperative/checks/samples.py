@@ -44,14 +44,10 @@ def _defaults(config: Configuration, chosen: Chosen) -> Chosen:
 
 
 def _values(config: Configuration, data: str, column: str, name: str) -> Sequence[Any]:
-    """Return every ε, γ or contamination, or the interpretations that assume a wrong one."""
+    """Return every ε, γ or contamination, or the interpretations that assume too large a one."""
     section = section_of(config, data)
     if column == "reading":
-        return [
-            one
-            for one, factor in _assumed(config).items()
-            if (factor > 1) == name.startswith("over")
-        ]
+        return list(_assumed(config))
     values = {
         "epsilon": lambda: sorted(section.epsilons),
         "message_life": lambda: [str(life) for life in section.message_lives],
@@ -62,10 +58,10 @@ def _values(config: Configuration, data: str, column: str, name: str) -> Sequenc
 
 
 def _assumed(config: Configuration) -> dict[str, float]:
-    """Return the factor on ε of each interpretation that assumes a wrong one, and no more."""
+    """Return the factor on ε of each interpretation that assumes another one."""
     found = {
         one.reading: one.options.get("assumed_factor", 1.0)
-        for one in config.readings.variants
+        for one in config.overestimated.variants
         if one.algorithm == ROBUST and len(one.options) == 1
     }
     return {name: float(factor) for name, factor in found.items() if factor != 1}
@@ -73,8 +69,10 @@ def _assumed(config: Configuration) -> dict[str, float]:
 
 def _cell(config: Configuration, cell: Chosen) -> str:
     if "reading" in cell:
-        true = config.readings.contaminations[0].probability
-        return f"ε' = {_assumed(config)[cell['reading']] * true:g}"
+        true = config.overestimated.contaminations[0].probability
+        factor, life = _assumed(config).get(cell["reading"]), cell["message_life"]
+        name = cell["reading"] if factor is None else f"ε' = {factor * true:g}"
+        return f"γ {life}, {name}"
     return cell_text(cell)
 
 

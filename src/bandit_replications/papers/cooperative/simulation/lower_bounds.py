@@ -15,7 +15,7 @@ class LastingNoiseRuns:
 
     agents: int
     gap: float
-    v: float
+    v: float | None
     horizon: int
 
     def simulate(self, replicates: Replicates) -> Columns:

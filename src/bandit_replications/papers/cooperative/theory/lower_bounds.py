@@ -15,6 +15,7 @@ from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.cooperative.algorithms import (
     byzantine_proof_ucb,
     private_multi_agent_ucb,
+    released_sums_ucb,
 )
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
 from bandit_replications.papers.cooperative.environments.problems import (
@@ -59,7 +60,7 @@ def lasting_noise(
     *,
     agents: int,
     gap: float,
-    v: float,
+    v: float | None,
     horizon: int,
     generator: np.random.Generator,
     epsilon: float = 0.5,
@@ -77,7 +78,7 @@ def lasting_noise(
     gap : float
         In (0, 1).
     v, epsilon
-        As for the algorithm.
+        As for the algorithm; without v its repair runs, UCB on released sums.
     horizon : int
         T.
     generator : numpy.random.Generator
@@ -86,8 +87,9 @@ def lasting_noise(
     means = np.array([0.5 + gap / 2, 0.5 - gap / 2])
     gaps = means.max() - means
     instance = _complete(means, agents=agents, horizon=horizon)
-    problem = PrivateProblem(**instance, epsilon=epsilon, v=v)
-    run = private_multi_agent_ucb.simulate(problem, generator=generator)
+    simulate = released_sums_ucb.simulate if v is None else private_multi_agent_ucb.simulate
+    problem = PrivateProblem(**instance, epsilon=epsilon, v=v or 1.1)  # the repair uses no v
+    run = simulate(problem, generator=generator)
     bound = private_regret(
         gaps=gaps, horizon=horizon, agents=agents, message_life=1, clique_cover=1, epsilon=epsilon
     )

@@ -7,14 +7,20 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, exact, measured, statement
+from bandit_replications.ledger.decisions import (
+    Decision,
+    by_interpretation,
+    exact,
+    measured,
+    statement,
+)
 from bandit_replications.ledger.parts import Share
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.ledger.samples import Reader, require
 from bandit_replications.papers.cooperative.checks.samples import PRIVATE, REPAIRED, ROBUST, SAMPLES
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.papers.cooperative.theory.bounds import byzantine_constant
-from bandit_replications.papers.cooperative.theory.zero_estimate import Instance
+from bandit_replications.papers.cooperative.theory.zero_estimate import Instance, theorem_fails
 from bandit_replications.runtime.errors import NotApplicable
 
 ALMOST_ALWAYS = 0.95
@@ -116,5 +122,15 @@ CHECKS = {
     "introduction-private-bound": _bound("message-life", PRIVATE),
     "introduction-byzantine-bound": _bound("byzantine-message-life", ROBUST),
     "released-sums-bound": _bound("message-life", REPAIRED),
-    "remark-byzantine-rates-printed": statement(exact("leading terms", byzantine_constant)),
+    "remark-byzantine-rates": by_interpretation(
+        statement(exact("two agents", theorem_fails, horizon=1500, agents=2)),
+        **{
+            "halves by the receiver": statement(
+                exact("two agents", theorem_fails, horizon=1500, agents=2, by_sender=False)
+            ),
+            "the printed bound against the lower one": statement(
+                exact("leading terms", byzantine_constant)
+            ),
+        },
+    ),
 }

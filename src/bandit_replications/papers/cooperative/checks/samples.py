@@ -46,12 +46,11 @@ def _defaults(config: Configuration, chosen: Chosen) -> Chosen:
 def _values(config: Configuration, data: str, column: str, name: str) -> Sequence[Any]:
     """Return every ε, γ or contamination, or the interpretations that assume too large a one."""
     section = section_of(config, data)
-    if column == "reading":
-        return list(_assumed(config))
     values = {
         "epsilon": lambda: sorted(section.epsilons),
         "message_life": lambda: [str(life) for life in section.message_lives],
         "contamination": lambda: [one.probability for one in section.contaminations],
+        "reading": lambda: list(_assumed(config)),
         "fraction": lambda: sorted(section.fractions)[:-1],
     }
     return list(values[column]())

@@ -19,7 +19,7 @@ RUN, MEAN, CLIPPED = "a run of Algorithm 3", "their mean", "clipped mean (ours),
 TIED = "mean over all shortest intervals, median"
 PRINTED, PROVED, ZONE = "printed bound", "proved lower bound", "2 r and 2 r/p"
 FIRST = 10  # round
-THIN = LineStyle("#E8A77A", SOLID, "")
+THIN = "#E8A77A"
 STYLES = {
     MEAN: LineStyle("#D55E00", SOLID, "s"),
     CLIPPED: LineStyle("#009E73", SOLID, "o"),
@@ -44,14 +44,11 @@ def _rows(results: Results) -> pd.DataFrame:
     for run in trimmed:
         parts.append(_series(REGRET, RUN, rounds, run, RUN))
         parts.append(_series(SAMPLES, RUN, rounds, rounds - run / instance.gap, RUN))
-    tied, _ = summaries.whole_runs(average)
-    parts.append(
-        _series(SAMPLES, TIED, rounds, rounds - np.median(tied, axis=0) / instance.gap, "median")
-    )
+    tied = rounds - np.median(summaries.whole_runs(average)[0], axis=0) / instance.gap
+    parts.append(_series(SAMPLES, TIED, rounds, tied, "median"))
     for name, runs in ((MEAN, trimmed), (CLIPPED, clipped)):
         parts.append(_series(REGRET, name, rounds, runs.mean(axis=0), "mean"))
-    bounds = {PRINTED: instance.bound, PROVED: instance.regret}
-    for name, bound in bounds.items():
+    for name, bound in ((PRINTED, instance.bound), (PROVED, instance.regret)):
         parts.append(_series(REGRET, name, rounds, [bound(int(t)) for t in rounds], BOUND))
     left_out = np.array([instance.left_out(t) for t in rounds])
     for share in (1.0, float(instance.best)):
@@ -60,8 +57,8 @@ def _rows(results: Results) -> pd.DataFrame:
 
 
 def _draw(axes: Axes, rows: pd.DataFrame, panel: str) -> None:
-    for x, estimates in _curves(rows, RUN):
-        axes.plot(x, estimates, color=THIN.colour, linewidth=0.4, alpha=0.6)
+    for curve in _curves(rows, RUN):
+        axes.plot(*curve, color=THIN, linewidth=0.4, alpha=0.6)
     for name, style in STYLES.items():
         for x, estimates in _curves(rows, name):
             axes.plot(x, estimates, **{**style.line, "marker": ""}, linewidth=2)
@@ -88,7 +85,7 @@ def plot_zero_estimate(results: Results, config: Configuration) -> dict[str, Dra
         panels={REGRET: "group pseudo-regret", SAMPLES: "samples of the better arm"},
         x_label="round",
         keys=[
-            plotting.legend_line(RUN, color=THIN.colour, linewidth=0.8),
+            plotting.legend_line(RUN, color=THIN, linewidth=0.8),
             *(plotting.bound_key(name, colour) for name, colour in BOUNDS.items()),
         ],
         bands="",

@@ -35,11 +35,11 @@ def theorem_fails(
     """
     sigma = math.sqrt(mean * (1 - mean)) if sigma is None else sigma
     gap = 1 - mean
-    regret = gap * least_pulls(sigma=sigma, horizon=horizon)
     group = {"agents": 1, "message_life": 1, "clique_cover": 1}
     bound, fixed = (
         byzantine_regret(gaps=[0.0, gap], horizon=end, contamination=0.0, sigma=sigma, **group)
         for end in (horizon, 1)
     )
     name = f"regret of every path at T = {horizon}, σ = {sigma:.3f}, against the bound"
+    regret = gap * least_pulls(sigma=sigma, horizon=horizon)
     return at_most(name, regret, fixed + factor * (bound - fixed))

@@ -58,11 +58,11 @@ def log_chance(
 
 def kept_index(*, epsilon: float = 1.0, v: float = 1.1) -> Check:
     """The limit of E R/(Δ_min T), two arms, at least, against 0."""
-    share = math.exp(log_chance(epsilon=epsilon, v=v))
-    return above(f"lim inf of E R/(Δ T), ε = {epsilon:g}, v = {v:g}", share, 0.0)
+    name = f"lim inf of E R/(Δ T), ε = {epsilon:g}, v = {v:g}"
+    return above(name, math.exp(log_chance(epsilon=epsilon, v=v)), 0.0)
 
 
 def new_width(*, log_horizon: float = 1e6) -> Check:
     """The exponent of T where the width is new in every round, at ln T = 10^6, against 0.99."""
-    exponent = 1 + log_chance(log_horizon=log_horizon) / log_horizon
-    return above("ln E R/ln T at ln T = 10^6", exponent, 0.99)
+    lost = log_chance(log_horizon=log_horizon) / log_horizon
+    return above("ln E R/ln T at ln T = 10^6", 1 + lost, 0.99)

@@ -97,10 +97,9 @@ def regret(
     positive = [gap for gap in gaps if gap > 0]
     if any(gap <= 2 * batches.bias for gap in positive):
         return math.inf
-    log_t = 2 * math.log(horizon)
     fixed = agents * (batches.size + 2 * ZETA_2) + message_life * (agents - clique_cover)
-    needed = [least_number(lambda r: batches.width(r, log_t), gap) for gap in positive]
-    return math.fsum(
-        gap * (clique_cover * batches.size * r + fixed)
-        for gap, r in zip(positive, needed, strict=True)
-    )
+    total = 0.0
+    for gap in positive:
+        needed = least_number(lambda r: batches.width(r, 2 * math.log(horizon)), gap)
+        total += gap * (clique_cover * batches.size * needed + fixed)
+    return total

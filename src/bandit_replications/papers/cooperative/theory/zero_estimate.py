@@ -125,8 +125,7 @@ class Instance:
 
     def regret(self, horizon: int) -> float:
         """Return the lower bound on the expected group regret."""
-        lost = self.agents * horizon - self.most_pulls(horizon)
-        return float(self.chance()) * self.gap * lost
+        return float(self.chance()) * self.gap * (self.agents * horizon - self.most_pulls(horizon))
 
     def bound(self, horizon: int) -> float:
         """Return the theorem's bound."""

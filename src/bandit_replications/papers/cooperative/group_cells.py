@@ -27,11 +27,9 @@ def group_cells(
     algorithm: str,
     *,
     options: Mapping[str, Any] | None = None,
-    network: NetworkEntry | None = None,
-    horizon: int | None = None,
-    reading: str | None = None,
-    covers: bool = False,
     later: Sequence[str] = (),
+    covers: bool = False,
+    **given: Any,
 ) -> Iterator[Cell]:
     """Yield the cells of an algorithm in a section of a group of agents.
 
@@ -42,25 +40,22 @@ def group_cells(
     columns : tuple of Column
         Settings of the data set.
     algorithm : str
-    options, network, horizon : optional
+    options : mapping, optional
         In place of the section's.
-    reading : str, optional
-    covers : bool
-        Whether the clique cover is kept instead of curves.
     later : sequence of str
         Settings that came to the data set later, and so have no place in a key.
+    covers : bool
+        Whether the clique cover is kept instead of curves.
+    **given
+        `network` and `horizon` in place of the section's; the interpretation, `reading`.
 
     """
-    network, horizon = network or section.network, horizon or section.horizon
+    network: NetworkEntry = given.get("network", section.network)
+    horizon = given.get("horizon", section.horizon)
     entry = entry_of(section.id_of(algorithm), ENTRIES, OWN)
     own = section.options_given(algorithm) if options is None else options
-    place = {
-        "algorithm": algorithm,
-        "agents": network.agents,
-        "graph": network.name,
-        "horizon": horizon,
-        "reading": reading,
-    }
+    place = {"algorithm": algorithm, "agents": network.agents, "graph": network.name}
+    place |= {"horizon": horizon, "reading": given.get("reading")}
     for chosen in _choices(section, entry):
         task = _runs(
             section,
@@ -75,16 +70,15 @@ def group_cells(
         )
         values = {**place, **_shown(chosen)}
         settings = {column.name: values.get(column.name) for column in columns}
-        others = [name for name in LATER if settings.get(name) not in (None, LATER[name])]
+        key = [value for name, value in settings.items() if name not in (*LATER, *later)]
+        key += [
+            f"{name}={settings[name]}"
+            for name, earlier in LATER.items()
+            if settings.get(name) not in (None, earlier)
+        ]
+        work = entry.work(horizon * (network.agents or 100))
         yield cell(
-            task,
-            replicates=section.replicates_of(algorithm),
-            work=entry.work(horizon * (network.agents or 100)),
-            key=(
-                *(value for name, value in settings.items() if name not in (*LATER, *later)),
-                *(f"{name}={settings[name]}" for name in others),
-            ),
-            **settings,
+            task, replicates=section.replicates_of(algorithm), work=work, key=tuple(key), **settings
         )
 
 
@@ -96,10 +90,8 @@ def _choices(section: Group, entry: Entry) -> Iterator[Chosen]:
     given = {name: own for name, own in section.settings().items() if _has(entry, name)}
     for values in product(*given.values()):
         chosen = dict(zip(given, values, strict=True))
-        other = [
-            name for name in ("halves", "ties") if chosen.get(name, LATER[name]) != LATER[name]
-        ]
-        if len(other) <= (chosen.get("estimator") == "trimmed-mean"):
+        other = sum(chosen.get(name, LATER[name]) != LATER[name] for name in ("halves", "ties"))
+        if other <= (chosen.get("estimator") == "trimmed-mean"):
             yield chosen
 
 
@@ -107,9 +99,8 @@ def _has(entry: Entry, setting: str) -> bool:
     """Test for a setting of an algorithm: of its problem, or an option of its own."""
     if setting not in OPTIONS:
         return ("contamination" if setting == "fraction" else setting) in entry.own
-    option = entry.Options.model_fields.get(setting)
-    built_in = entry.style is not None
-    return built_in and option is not None and LATER.get(setting, option.default) == option.default
+    option = entry.Options.model_fields.get(setting) if entry.style is not None else None
+    return option is not None and LATER.get(setting, option.default) == option.default
 
 
 def _options(chosen: Chosen) -> dict[str, Any]:
@@ -124,17 +115,13 @@ def _shown(chosen: Chosen) -> dict[str, Any]:
     if "message_life" in chosen:
         shown["message_life"] = str(chosen["message_life"])
     if "contamination" in chosen:
-        shown["contamination"] = chosen["contamination"].probability
-        shown["source"] = chosen["contamination"].source
+        entry = chosen["contamination"]
+        shown |= {"contamination": entry.probability, "source": entry.source}
     return shown
 
 
 def _runs(section: Any, chosen: Chosen, **common: Any) -> Runs:
     """Return runs of an algorithm on the problem that it is made for."""
-    if "epsilon" in chosen:
-        # an algorithm without an exponent has none in its noise, and any in its problem
-        v = chosen.get("v", min(section.exponents))
-        return PrivateRuns(epsilon=chosen["epsilon"], v=v, **common)
     if "contamination" in chosen:
         entry, fraction = chosen["contamination"], chosen.get("fraction", 1.0)
         together = entry.probability / fraction  # as many reports are false
@@ -144,6 +131,11 @@ def _runs(section: Any, chosen: Chosen, **common: Any) -> Runs:
             byzantine=None if section.byzantine is None else tuple(section.byzantine),
             fraction=fraction,
             noise_scale=chosen.get("noise_scale", 0.0),
+            epsilon=chosen.get("epsilon"),
             **common,
         )
+    if "epsilon" in chosen:
+        # an algorithm without an exponent has none in its noise, and any in its problem
+        v = chosen.get("v", min(section.exponents))
+        return PrivateRuns(epsilon=chosen["epsilon"], v=v, **common)
     return Runs(**common)

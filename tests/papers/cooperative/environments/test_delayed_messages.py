@@ -25,10 +25,9 @@ def test_messages_arrive_after_their_distance(name, life, delay, extra):
     lengths, rounds, cells = NETWORKS[name], 15, 3
     agents, generator = len(lengths), np.random.default_rng(life)
     sent_cells = generator.integers(0, cells, (rounds + 1, agents))
-    contents = generator.integers(0, 3, (rounds + 1, agents)) + 1j * generator.normal(
-        size=(rounds + 1, agents)
-    )
-    contents[generator.random(contents.shape) < 0.2] = 0
+    contents = generator.normal(size=(rounds + 1, agents, 2))
+    contents[:, :, 0] = generator.integers(0, 3, (rounds + 1, agents))
+    contents[generator.random((rounds + 1, agents)) < 0.2] = 0
     hoods = neighbourhoods(lengths, message_life=life)
     messages = no_messages(hoods, cells=cells, delay=delay)
     known, expected = np.zeros((2, cells, agents)), np.zeros((2, cells, agents))
@@ -37,9 +36,8 @@ def test_messages_arrive_after_their_distance(name, life, delay, extra):
         for receiver, sender in np.argwhere((lengths > 0) & (lengths <= life)).tolist():
             round_sent = t - lengths[receiver, sender] - extra
             if round_sent >= 1:
-                content = contents[round_sent, sender]
                 cell = sent_cells[round_sent, sender]
-                expected[:, cell, receiver] += content.real, content.imag
+                expected[:, cell, receiver] += contents[round_sent, sender]
         assert np.allclose(known, expected, rtol=0, atol=1e-9)
         assert np.array_equal(known[0], expected[0])  # whole numbers: exactly
         send(t, sent_cells[t], contents[t], hoods, messages)

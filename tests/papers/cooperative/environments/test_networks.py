@@ -52,6 +52,11 @@ def test_random_graphs_are_those_of_networkx(agents, probability):
         assert np.array_equal(adjacent, nx.to_numpy_array(graph) > 0)
 
 
+def test_distances_on_a_long_path_and_without_one():
+    assert distances(nx.path_graph(40))[0].tolist() == list(range(40))
+    assert distances(nx.empty_graph(3)).tolist() == [[0, -1, -1], [-1, 0, -1], [-1, -1, 0]]
+
+
 def test_power_graph_joins_agents_within_the_life():
     lengths = distances(nx.path_graph(5))
     assert power_graph(lengths, message_life=2)[0].tolist() == [False, True, True, False, False]

@@ -54,10 +54,9 @@ class Samples(NamedTuple):
 
     `known` (2, cells, agents) has the numbers of binary samples and of ones, `numbers` and `totals`
     (2, arms, agents) numbers and sums of the others in X and in Y. Of an agent's arm there are
-    `size` (agents, arms) different values, 0 and 1 always among them, in `values` (agents, arms,
-    room), rising but for the last `unsorted` (agents, arms): sorted in together, hundreds of them a
-    round cost a tenth of what they do one by one. `counts` (agents, arms, 2, room) says how often
-    each occurs in X and in Y; of 0 and 1 it is filled in when needed.
+    `size` (agents, arms) different values, 0 and 1 always among them, rising in `values` (agents,
+    arms, room). `counts` (agents, arms, 2, room) says how often each occurs in X and in Y; of 0 and
+    1 it is filled in when needed.
     """
 
     known: Floats
@@ -66,7 +65,6 @@ class Samples(NamedTuple):
     size: Integers
     values: Floats
     counts: Floats
-    unsorted: Integers
 
 
 @kernel
@@ -87,24 +85,18 @@ def simulate_agents(
     own = np.zeros((agents, arms), dtype=np.int64)
     samples = _no_samples(agents, arms)
     cells, actions = np.empty(agents, dtype=np.int64), np.empty(agents, dtype=np.int64)
-    kept, told, contents = np.empty(agents), np.empty(agents), np.empty(agents, dtype=np.complex128)
+    kept, told, contents = np.empty(agents), np.empty(agents), np.empty((agents, 2))
     index, best = np.empty((arms, agents)), np.empty(agents)
-    travelling = [(0, 0, 0, 0.0)][:0]  # non-binary reports: round, sender, cell, value
-    past = no_past(agents, hoods, messages.extra)
+    past, binary = no_past(agents, hoods, messages.extra), True  # whether all reports were
     point = 0
     work = 0
     for t in range(1, checkpoints[-1] + 1):
         work = interruptible(work + agents * arms)
-        if rule.own_turns:
-            samples = _with_room(samples, agents)
-            _take_turns(t - messages.extra, past, distances, own, rule.trimmed, samples)
-        elif hoods.life:
+        if hoods.life and not rule.own_turns:
             receive(t, messages, samples.known)
-        if len(travelling) > 0:
-            oldest = t - messages.extra - hoods.life
-            travelling = [one for one in travelling if one[0] >= oldest]
-            samples = _with_room(samples, len(travelling))
-            _deliver(t - messages.extra, travelling, distances, rule.trimmed, samples)
+        if rule.own_turns or not binary:
+            samples = _with_room(samples, agents)
+            _deliver(t - messages.extra, past, distances, own, rule, samples)
         if t > arms:
             _set_indices(samples, rule.delta_exponent * math.log(t), rule, index)
             _choose(index, best, actions)
@@ -116,15 +108,14 @@ def simulate_agents(
             played[arm] += 1
             cells[agent] = 2 * arm + (own[agent, arm] & 1)
             own[agent, arm] += 1
-            contents[agent] = complex(1.0, told[agent]) if _is_binary(told[agent]) else 0j
-            if hoods.life and not rule.own_turns and not _is_binary(told[agent]):
-                travelling.append((t, agent, cells[agent], told[agent]))
+            contents[agent, 0] = 1.0 if _is_binary(told[agent]) else 0.0
+            contents[agent, 1] = contents[agent, 0] * told[agent]
+            binary = binary and contents[agent, 0] == 1.0
         if not _keep_binary(cells, kept, samples.known):
             samples = _with_room(samples, 1)
             _keep_others(cells, kept, rule.trimmed, samples)
-        if rule.own_turns:
-            remember(t, actions, told, past)
-        elif hoods.life:
+        remember(t, cells, told, past)
+        if hoods.life and not rule.own_turns:
             send(t, cells, contents, hoods, messages)
         if t == checkpoints[point]:
             pulls[point] = played
@@ -202,15 +193,13 @@ def _width(number: float, log_delta: float, rule: Rule) -> float:
 
 @kernel
 def _trimmed_index(samples: Samples, agent: int, arm: int, log_delta: float, rule: Rule) -> float:
-    """Return the index of an arm with non-binary samples; puts its values in order."""
+    """Return the index of an arm with non-binary samples."""
     size = samples.size[agent, arm]
     n_x, n_y = samples.known[0, 2 * arm, agent], samples.known[0, 2 * arm + 1, agent]
     ones_x, ones_y = samples.known[1, 2 * arm, agent], samples.known[1, 2 * arm + 1, agent]
     number_x = n_x + samples.numbers[0, arm, agent]
     number_y = n_y + samples.numbers[1, arm, agent]
     values, counts = samples.values[agent, arm, :size], samples.counts[agent, arm, :, :size]
-    _put_in_order(values, counts, size - samples.unsorted[agent, arm])
-    samples.unsorted[agent, arm] = 0
     zero, one = np.searchsorted(values, 0.0), np.searchsorted(values, 1.0)
     counts[0, zero], counts[0, one] = n_x - ones_x, ones_x
     counts[1, zero], counts[1, one] = n_y - ones_y, ones_y
@@ -256,7 +245,6 @@ def _no_samples(agents: int, arms: int) -> Samples:
         np.full((agents, arms), 2),
         values,
         np.zeros((agents, arms, 2, 16)),
-        np.zeros((agents, arms), dtype=np.int64),
     )
 
 
@@ -287,32 +275,13 @@ def _keep_others(cells: Integers, kept: Floats, trimmed: bool, samples: Samples)
 
 @kernel
 def _deliver(
-    sent: int,
-    travelling: list[tuple[int, int, int, float]],
-    distances: Integers,
-    trimmed: bool,
-    samples: Samples,
+    sent: int, past: Past, distances: Integers, taken: Integers, rule: Rule, samples: Samples
 ) -> None:
-    """Deliver this round's non-binary reports to the agents at matching distance.
-
-    A report of round `sent` - d reaches those at distance d. Mutates the samples.
-    """
-    for time, sender, cell, value in travelling:
-        if time < sent:
-            for agent in range(len(distances)):
-                if distances[sender, agent] == sent - time:
-                    _insert(samples, agent, cell, value, trimmed)
-
-
-@kernel
-def _take_turns(
-    sent: int, past: Past, distances: Integers, taken: Integers, trimmed: bool, samples: Samples
-) -> None:
-    """Deliver this round's reports one by one; each receiver puts them by turns into X and Y.
+    """Deliver this round's reports one by one: the non-binary ones, or all to dividing receivers.
 
     A report of round `sent` - d reaches those at distance d <= life; of those that arrive together
-    the lowest sender's comes first. `taken` (agents, arms) counts what an agent has put so far.
-    Mutates it and the samples.
+    the lowest sender's comes first. A receiver that divides its samples puts them by turns into X
+    and Y; `taken` (agents, arms) counts what an agent has put so far. Mutates it and the samples.
     """
     agents = len(distances)
     for sender in range(agents):
@@ -320,64 +289,39 @@ def _take_turns(
             distance = distances[sender, agent]
             if distance == 0 or distance > past.life or distance >= sent:
                 continue
-            slot = (sent - distance) % len(past.arms)
-            arm, value = past.arms[slot, sender], past.reports[slot, sender]
-            cell = 2 * arm + (taken[agent, arm] & 1)
-            taken[agent, arm] += 1
-            if _is_binary(value):
+            slot = (sent - distance) % len(past.cells)
+            cell, value = past.cells[slot, sender], past.reports[slot, sender]
+            if rule.own_turns:
+                arm = cell >> 1
+                cell = 2 * arm + (taken[agent, arm] & 1)
+                taken[agent, arm] += 1
+            if not _is_binary(value):
+                _insert(samples, agent, cell, value, rule.trimmed)
+            elif rule.own_turns:
                 samples.known[0, cell, agent] += 1.0
                 samples.known[1, cell, agent] += value
-            else:
-                _insert(samples, agent, cell, value, trimmed)
 
 
 @kernel
 def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool) -> None:
-    """Append a non-binary sample; its value is kept if `trimmed`. Mutates the samples."""
+    """Insert a non-binary sample; its value is kept if `trimmed`. Mutates the samples."""
     arm, half = cell >> 1, cell & 1
     samples.numbers[half, arm, agent] += 1.0
     samples.totals[half, arm, agent] += value
     if trimmed:
-        size, unsorted = samples.size[agent, arm], samples.unsorted[agent, arm]
-        place = _place(samples.values[agent, arm, :size], size - unsorted, value)
-        if place == size:
-            samples.values[agent, arm, size] = value
-            samples.counts[agent, arm, :, size] = 0.0
+        size = samples.size[agent, arm]
+        values, counts = samples.values[agent, arm], samples.counts[agent, arm]
+        place = int(np.searchsorted(values[:size], value))
+        if place == size or values[place] != value:
+            for i in range(size, place, -1):
+                values[i], counts[0, i], counts[1, i] = (
+                    values[i - 1],
+                    counts[0, i - 1],
+                    counts[1, i - 1],
+                )
+            values[place], counts[0, place], counts[1, place] = value, 0.0, 0.0
             samples.size[agent, arm] = size + 1
-            samples.unsorted[agent, arm] = unsorted + 1
-        samples.counts[agent, arm, half, place] += 1.0
-
-
-@kernel
-def _place(values: Floats, in_order: int, value: float) -> int:
-    """Return where a value stands, or their number: the first `in_order` of the values rise."""
-    place = int(np.searchsorted(values[:in_order], value))
-    if place < in_order and values[place] == value:
-        return place
-    for place in range(in_order, values.size):
-        if values[place] == value:
-            return place
-    return values.size
-
-
-@kernel
-def _put_in_order(values: Floats, counts: Floats, in_order: int) -> None:
-    """Merge the unsorted values, after the first `in_order`; mutates values and counts."""
-    unsorted = values.size - in_order
-    if unsorted == 0:
-        return
-    order = in_order + np.argsort(values[in_order:])
-    new_values, new_counts = values[order], counts[:, order]
-    left = in_order - 1
-    for rank in range(unsorted - 1, -1, -1):
-        while left >= 0 and values[left] > new_values[rank]:
-            values[left + rank + 1] = values[left]
-            counts[0, left + rank + 1] = counts[0, left]
-            counts[1, left + rank + 1] = counts[1, left]
-            left -= 1
-        values[left + rank + 1] = new_values[rank]
-        counts[0, left + rank + 1] = new_counts[0, rank]
-        counts[1, left + rank + 1] = new_counts[1, rank]
+        counts[half, place] += 1.0
 
 
 @kernel
@@ -393,4 +337,4 @@ def _with_room(samples: Samples, more: int) -> Samples:
     counts = np.zeros((agents, arms, 2, longer))
     counts[:, :, :, :room] = samples.counts
     known, numbers, totals = samples.known, samples.numbers, samples.totals
-    return Samples(known, numbers, totals, samples.size, values, counts, samples.unsorted)
+    return Samples(known, numbers, totals, samples.size, values, counts)

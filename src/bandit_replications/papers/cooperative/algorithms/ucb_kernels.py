@@ -11,7 +11,6 @@ from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
     Messages,
     Neighbourhoods,
-    Pairs,
     receive,
     send,
 )
@@ -92,7 +91,7 @@ def simulate_agents(
     played = np.zeros(arms, dtype=np.int64)
     known = np.zeros((2, arms, agents))
     actions, best = np.empty(agents, dtype=np.int64), np.empty(agents)
-    rewards, contents = np.empty(agents), np.empty(agents, dtype=np.complex128)
+    rewards, contents = np.empty(agents), np.ones((agents, 2))
     point = 0
     work = 0
     for t in range(1, checkpoints[-1] + 1):
@@ -106,7 +105,7 @@ def simulate_agents(
         if releases is None:
             for agent in range(agents):
                 rewards[agent] = draw(laws, actions[agent], generator)
-                contents[agent] = complex(1.0, rewards[agent])
+                contents[agent, 1] = rewards[agent]
         else:
             _draw_with_messages(laws, actions, releases, rewards, contents, generator)
         for agent in range(agents):
@@ -115,8 +114,8 @@ def simulate_agents(
             known[0, arm, agent] += rule.own
             known[1, arm, agent] += rule.own * rewards[agent]
             if releases is not None and releases.own_counted:
-                known[0, arm, agent] += contents[agent].real
-                known[1, arm, agent] += contents[agent].imag
+                known[0, arm, agent] += contents[agent, 0]
+                known[1, arm, agent] += contents[agent, 1]
         if hoods.life:
             send(t, actions, contents, hoods, messages)
         if t == checkpoints[point]:
@@ -131,13 +130,13 @@ def _draw_with_messages(
     actions: Integers,
     releases: Releases,
     rewards: Floats,
-    contents: Pairs,
+    contents: Floats,
     generator: np.random.Generator,
 ) -> None:
     """Draw each agent's reward and its message's additions to the samples and sum of its arm.
 
-    A message says: n pulls with the mean released last. Mutates rewards and contents (agents,), the
-    state of the releases and the generator.
+    A message says: n pulls with the mean released last. Mutates rewards (agents,), contents
+    (agents, 2), the state of the releases and the generator.
     """
     pulls, scales, silent = releases.pulls, releases.scales, releases.silent
     own, sums, means, number = releases.n, releases.sums, releases.means, releases.number
@@ -159,7 +158,7 @@ def _draw_with_messages(
         elif silent and first:
             count = n
         rewards[agent] = reward
-        contents[agent] = complex(count, n * means[agent, arm] - before)
+        contents[agent, 0], contents[agent, 1] = count, n * means[agent, arm] - before
 
 
 @kernel(error_model="numpy")

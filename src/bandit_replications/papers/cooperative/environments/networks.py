@@ -13,12 +13,10 @@ from typing import Literal, Self
 
 import networkx as nx
 import numpy as np
-import scipy  # its parts are loaded when used: optimize alone takes a quarter of a second
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
-from scipy import sparse
+from scipy.sparse import csgraph
 
-from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.entries import FileName, Section, located
 from bandit_replications.runtime.errors import BadValue
 
@@ -30,6 +28,8 @@ Family = Literal[
 ]
 # Draws of a random graph before a connected one is given up.
 ATTEMPTS = 1000
+# Levels of a search by products of matrices.
+LEVELS = 12
 
 
 class NetworkEntry(Section):
@@ -212,50 +212,22 @@ def _adjacency(graph: nx.Graph) -> Adjacent:
     return joined
 
 
-@kernel
 def _path_lengths(adjacent: Adjacent) -> Distances:
     """Return the lengths of the shortest paths, shape (agents, agents); -1 for no path.
 
-    Breadth-first search from every agent. A level's neighbours are found a row at a time, many
-    agents at once; where fewer agents are left than the level has, each of them looks for one of
-    it. Each run has a graph of its own: scipy's shortest paths take ten times as long, a third of
-    a run.
+    Breadth-first search from all agents at once, one product of matrices a level. Each run has a
+    graph of its own, of few levels: scipy's shortest paths, for all others, take ten times as long.
     """
-    agents = len(adjacent)
-    lengths = np.full((agents, agents), -1)
-    level, reached = np.empty(agents, dtype=np.int64), np.empty(agents, dtype=np.bool_)
-    for agent in range(agents):
-        lengths[agent, agent] = 0
-        level[0], size, length, left = agent, 1, 0, agents - 1
-        while size > 0 and left > 0:
-            length += 1
-            reached[:] = False
-            if left < size:
-                for other in range(agents):
-                    if lengths[agent, other] < 0:
-                        reached[other] = _is_joined(adjacent, other, level, size)
-            else:
-                for i in range(size):
-                    member = level[i]
-                    for other in range(agents):
-                        reached[other] |= adjacent[member, other]
-            size = 0
-            for other in range(agents):
-                new = reached[other] and lengths[agent, other] < 0
-                lengths[agent, other] = length if new else lengths[agent, other]
-                level[size] = other
-                size += new
-            left -= size
-    return lengths
-
-
-@kernel
-def _is_joined(adjacent: Adjacent, agent: int, level: Distances, size: int) -> bool:
-    """Test for an edge between an agent and one of the first `size` of a level."""
-    i = 0
-    while i < size and not adjacent[agent, level[i]]:
-        i += 1
-    return i < size
+    lengths = np.where(np.eye(len(adjacent), dtype=bool), 0, -1)
+    level, edges = np.eye(len(adjacent), dtype=np.float32), adjacent.astype(np.float32)
+    for length in range(1, LEVELS):
+        new = (level @ edges > 0) & (lengths < 0)
+        lengths[new] = length
+        if lengths.min() >= 0 or not new.any():
+            return lengths
+        level = new.astype(np.float32)
+    paths = csgraph.shortest_path(adjacent, unweighted=True)
+    return np.where(np.isinf(paths), -1, paths).astype(np.int64)
 
 
 def power_graph(lengths: Distances, *, message_life: int) -> Adjacent:
@@ -282,35 +254,17 @@ def greedy_clique_cover(adjacent: Adjacent) -> list[list[int]]:
 
 
 def clique_covering_number(adjacent: Adjacent) -> int:
-    """Return the smallest number of cliques that cover all nodes, by integer programming.
+    """Return the smallest number of cliques that cover all nodes, for a dozen nodes or two.
 
-    A colouring of the complement with representatives (Campêlo, Corrêa, Frota, 2004): node i
-    represents its colour or is represented by an earlier node that it is joined to. Meant for
-    graphs of up to a few dozen nodes.
+    Each node in turn joins a clique, or begins one; what has as many as the best cover is left.
     """
-    size = len(adjacent)
-    pairs = [(i, j) for i in range(size) for j in range(i, size) if i == j or adjacent[i, j]]
-    column = {pair: number for number, pair in enumerate(pairs)}
-    rows: list[dict[int, float]] = []
-    low: list[float] = []
-    for j in range(size):
-        rows.append({column[i, j]: 1.0 for i in range(j + 1) if (i, j) in column})
-        low.append(1.0)
-    for i in range(size):
-        later = [j for j in range(i + 1, size) if adjacent[i, j]]
-        rows += [{column[i, i]: 1.0, column[i, j]: -1.0} for j in later]
-        apart = [(j, k) for j in later for k in later if j < k and not adjacent[j, k]]
-        rows += [{column[i, i]: 1.0, column[i, j]: -1.0, column[i, k]: -1.0} for j, k in apart]
-        low += [0.0] * (len(later) + len(apart))
-    matrix = sparse.lil_array((len(rows), len(pairs)))
-    for number, row in enumerate(rows):
-        for place, value in row.items():
-            matrix[number, place] = value
-    cost = np.array([1.0 if i == j else 0.0 for i, j in pairs])
-    solved = scipy.optimize.milp(
-        cost,
-        integrality=np.ones(len(pairs)),
-        bounds=scipy.optimize.Bounds(0, 1),
-        constraints=scipy.optimize.LinearConstraint(matrix.tocsr(), lb=np.array(low)),
-    )
-    return round(float(solved.fun))
+
+    def least(node: int, cliques: list[list[int]], best: int) -> int:
+        if len(cliques) >= best or node == len(adjacent):
+            return min(len(cliques), best)
+        for i, clique in enumerate(cliques):
+            if adjacent[node, clique].all():
+                best = least(node + 1, [*cliques[:i], [*clique, node], *cliques[i + 1 :]], best)
+        return least(node + 1, [*cliques, [node]], best)
+
+    return least(0, [], len(adjacent))

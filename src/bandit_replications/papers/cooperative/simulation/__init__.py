@@ -97,7 +97,7 @@ class ByzantineRuns(Runs):
     """Runs of an algorithm against Byzantine agents; ε is assumed as it is unless given.
 
     Of the agents, whose order says nothing of their places in a random network, the first
-    `fraction` are Byzantine, or those of `byzantine`.
+    `fraction` are Byzantine, or those of `byzantine`. `epsilon` is for private algorithms.
     """
 
     contamination: ContaminationEntry
@@ -105,6 +105,7 @@ class ByzantineRuns(Runs):
     byzantine: tuple[int, ...] | None = None
     fraction: float = 1.0
     noise_scale: float = 0.0
+    epsilon: float | None = None
 
     def _of_kind(self, environment: Environment, **common: Any) -> GroupProblem:
         entry, assumed = self.contamination, self.assumed_contamination
@@ -116,5 +117,6 @@ class ByzantineRuns(Runs):
             assumed_contamination=self.fraction * entry.probability if assumed is None else assumed,
             byzantine=byzantine,
             noise_scale=self.noise_scale,
+            epsilon=self.epsilon,
             **common,
         )

@@ -5,6 +5,7 @@ from collections.abc import Container, Mapping
 from bandit_replications.papers.cooperative.algorithms import (
     byzantine_proof_ucb,
     centralised_ucb1,
+    clipped_release_ucb,
     dp_ucb_int,
     multi_agent_ucb,
     private_multi_agent_ucb,
@@ -18,8 +19,10 @@ from bandit_replications.papers.cooperative.library import (
     LiveByzantine,
     LiveIndependent,
     LiveOneByOne,
+    LiveTold,
     Network,
     PrivateAlone,
+    PrivateByzantine,
     PrivateNetwork,
     ReleasedSums,
 )
@@ -45,6 +48,12 @@ ENTRIES: Mapping[str, Entry] = {
         Byzantine,
         LiveByzantine,
         LineStyle("#D55E00", SOLID, "s", "Byzantine-proof UCB", "Algorithm 3"),
+    ),
+    "clipped-release-ucb": Entry(
+        clipped_release_ucb,
+        PrivateByzantine,
+        LiveTold,
+        LineStyle("#56B4E9", SOLID, "X", "private and robust UCB on batches (ours)"),
     ),
     "multi-agent-ucb": Entry(
         multi_agent_ucb,

@@ -5,6 +5,7 @@ Dubey, Pentland: Private and Byzantine-Proof Cooperative Decision-Making.
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Any
 
 from bandit_replications.configuration.sections import MAIN, Variant
 from bandit_replications.experiments.cells import (
@@ -21,10 +22,7 @@ from bandit_replications.experiments.cells import (
 from bandit_replications.papers.cooperative.catalogue import PRIVATE
 from bandit_replications.papers.cooperative.group_cells import group_cells
 from bandit_replications.papers.cooperative.parameters import PAPER, Configuration, Group, Readings
-from bandit_replications.papers.cooperative.simulation.lower_bounds import (
-    LastingNoiseRuns,
-    SaturatedReportsRuns,
-)
+from bandit_replications.papers.cooperative.simulation.lower_bounds import LimitRuns
 from bandit_replications.papers.cooperative.simulation.network_bounds import NetworkBounds
 from bandit_replications.papers.cooperative.simulation.privacy import ComposedLosses
 
@@ -45,22 +43,27 @@ def _group_regret(
 
 
 def lasting_noise_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the private theorem's long runs."""
+    """Yield the cells of the private theorem's long runs; the repair has no v."""
     section = config.lasting_noise
-    for agents, gap, v, horizon in product(
-        section.agents, section.gaps, (*section.exponents, None), section.horizons
-    ):
-        task = LastingNoiseRuns(agents=agents, gap=gap, v=v, horizon=horizon)
-        yield cell(task, replicates=section.replicates, work=agents * horizon, **vars(task))
+    names, exponents = ("agents", "gap", "v", "horizon"), (*section.exponents, None)
+    for values in product(section.agents, section.gaps, exponents, section.horizons):
+        yield _limit_cell("lasting_noise", section, dict(zip(names, values, strict=True)))
 
 
 def saturated_reports_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of the Byzantine theorem's condition."""
     section = config.saturated_reports
     for share, horizon in product(section.contaminations, section.horizons):
-        task = SaturatedReportsRuns(agents=section.agents, contamination=share, horizon=horizon)
-        work = section.agents * horizon
-        yield cell(task, replicates=section.replicates, work=work, **vars(task))
+        settings = {"agents": section.agents, "contamination": share, "horizon": horizon}
+        yield _limit_cell("saturated_reports", section, settings)
+
+
+def _limit_cell(instance: Any, section: Any, settings: dict[str, Any]) -> Cell:
+    task, work = (
+        LimitRuns(instance=instance, settings=settings),
+        settings["agents"] * settings["horizon"],
+    )
+    return cell(task, replicates=section.replicates, work=work, **settings)
 
 
 def bounds_cells(config: Configuration) -> Iterator[Cell]:
@@ -188,6 +191,7 @@ BYZANTINE_COLUMNS = (ALGORITHM, CONTAMINATION, SOURCE, SIGMA, ESTIMATOR, HALVES,
 TRIMMING_COLUMNS = (ALGORITHM, CONTAMINATION, SOURCE, ESTIMATOR, HALVES, TIES, LIFE)
 FRACTIONS_COLUMNS = (ALGORITHM, CONTAMINATION, FRACTION, SOURCE, ESTIMATOR, LIFE)
 CONTAMINATION_COLUMNS = (ALGORITHM, CONTAMINATION, SOURCE, ESTIMATOR, NOISE_SCALE, LIFE)
+BOTH_COLUMNS = (ALGORITHM, EPSILON, *CONTAMINATION_COLUMNS[1:])
 READINGS_COLUMNS = (
     ALGORITHM,
     text("reading", "reading; `main` is the one chosen"),
@@ -279,8 +283,8 @@ EXPERIMENTS = data_sets(
     ),
     _group_regret(
         "private-and-robust",
-        "Group regret with noise on each report: privacy besides robustness",
-        CONTAMINATION_COLUMNS,
+        "Group regret on clipped batches, and with noise on each report: privacy and robustness",
+        BOTH_COLUMNS,
     ),
     Experiment(
         name="zero-estimate",

@@ -143,8 +143,8 @@ class ReleasedSums(Network):
         return {**super().attributes(rounds), "v": 1.1}
 
 
-class Byzantine(Network):
-    """Keywords of agents with false reports."""
+class FalseMessages(Network):
+    """Keywords of agents with false messages."""
 
     kind = ByzantineProblem
 
@@ -167,10 +167,9 @@ class Byzantine(Network):
         description="the Byzantine agents, from 0; default: all",
         json_schema_extra=HIDDEN,
     )
-    noise_scale: NoiseScale = Field(default=0.0, json_schema_extra=HIDDEN)
 
     def attributes(self, rounds: Rounds) -> dict[str, Any]:
-        """Return the attributes of a Byzantine group; by default with its true contamination."""
+        """Return the attributes of the group; by default with its true contamination."""
         drawn = super().attributes(rounds)
         entry = ContaminationEntry(
             probability=self.contamination, source=drawn.pop("source"), value=drawn.pop("value")
@@ -181,6 +180,18 @@ class Byzantine(Network):
             "contamination": entry.for_arms(np.array(self.instance().resolve_means())),
             "assumed_contamination": self.contamination if assumed is None else assumed,
         }
+
+
+class Byzantine(FalseMessages):
+    """Those whose reports may have noise, too."""
+
+    noise_scale: NoiseScale = Field(default=0.0, json_schema_extra=HIDDEN)
+
+
+class PrivateByzantine(FalseMessages):
+    """Private ones."""
+
+    epsilon: Epsilon
 
 
 def _of_matrix(matrix: Any, described: str | None) -> Integers:
@@ -230,10 +241,8 @@ class LiveIndependent(LiveAgents):
         return Steps(_side_by_side(alone), problem.horizon, self.width(problem))
 
 
-class LiveByzantine(LiveAgents):
-    """Agents with reports that may differ from their rewards."""
-
-    reported = True
+class LiveTold(LiveAgents):
+    """Agents that are told how many messages are false; those of a learner are true."""
 
     assumed_contamination: Corruption = Field(
         description="probability of a false report that the algorithm is given"
@@ -246,6 +255,12 @@ class LiveByzantine(LiveAgents):
             "contamination": 0.0,
             "assumed_contamination": self.assumed_contamination,
         }
+
+
+class LiveByzantine(LiveTold):
+    """Agents with reports that may differ from their rewards."""
+
+    reported = True
 
     def answer(
         self, action: Any, observed: list[float], reports: list[float] | None

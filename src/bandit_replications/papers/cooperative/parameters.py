@@ -238,6 +238,12 @@ class ZeroEstimate(Byzantine):
     networks: Settings[NetworkEntry] = Field(description="complete networks to compare")
 
 
+class PrivateAndRobust(Byzantine):
+    """Privacy and robustness together; noise of scale 1/ε on each report stands beside it."""
+
+    epsilons: Epsilons
+
+
 class LastingNoise(Section):
     """Two arms on a complete network, for long runs (`lower_bounds.lasting_noise`)."""
 
@@ -304,9 +310,7 @@ class Configuration(PaperConfiguration):
     fractions: Fractions = Field(description="a fraction of Byzantine agents")
     privacy_sweep: Private = Field(description="regret against ε and v")
     contamination_sweep: Byzantine = Field(description="regret against the contamination")
-    private_and_robust: Byzantine = Field(
-        description="noise on each report, for privacy besides robustness"
-    )
+    private_and_robust: PrivateAndRobust = Field(description="privacy besides robustness")
     readings: Readings = Field(description="sensitivity to what the paper leaves open")
     overestimated: Readings = Field(description="a contamination that is assumed too large")
     privacy: Privacy = Field(description="Section 3: composed privacy losses")

@@ -9,6 +9,7 @@ from bandit_replications.bandits.rewards import finite_table
 from bandit_replications.papers.cooperative.algorithms import (
     byzantine_proof_ucb,
     centralised_ucb1,
+    clipped_release_ucb,
     dp_ucb_int,
     multi_agent_ucb,
     private_multi_agent_ucb,
@@ -72,6 +73,13 @@ CASES = [
         for *one, epsilon in product(GRAPHS, (0, 2, 9), (1.0, 0.3))
     ),
     (released_sums_ucb, private(rewards=BETA, epsilon=1.0), {}),
+    *(
+        (clipped_release_ucb, byzantine(graph, life, law, epsilon=epsilon), {})
+        for graph, life in product(GRAPHS, (0, 2, 9))
+        for law, epsilon in ((LAWS[0], 1.0), (LAWS[3], 0.5))
+    ),
+    (clipped_release_ucb, byzantine(law=LAWS[4], epsilon=1.0, rewards=BETA), {"batch": 3}),
+    (clipped_release_ucb, byzantine(epsilon=0.5, byzantine=[0, 3]), {"batch": 2}),
     # two values, many values
     *(
         (byzantine_proof_ucb, byzantine(*one), {})
@@ -116,6 +124,7 @@ WRONG = [
         [SMALLER, {"noise_factor": 0.9}, SQUARE_ROOT, LATER, ZERO, COUNTED],
     ),
     (released_sums_ucb, private(epsilon=1.0), [{"noise_factor": 0.9}, {"noise_width_factor": 0.9}]),
+    (clipped_release_ucb, byzantine(epsilon=1.0), [{"batch": 2}, {"width_factor": 0.9}]),
     (byzantine_proof_ucb, UNIFORM, [{"sigma": 0.49}, {"delta_exponent": 2.1}, REPORTED, LATER]),
     (byzantine_proof_ucb, UNIFORM, [{"assumed_factor": 0.9}, {"halves": "receiver-turns"}]),
     (byzantine_proof_ucb, UNIFORM, [{"estimator": "mean"}]),

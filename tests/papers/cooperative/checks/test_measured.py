@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from bandit_replications.runtime.paths import repo_root
-from support.claims import finding_of, row_of
+from support.claims import row_of
 
 PRIVATE = ("introduction-private-bound", "private-multi-agent-ucb", "message-life")
 BYZANTINE = ("introduction-byzantine-bound", "byzantine-proof-ucb", "byzantine-message-life")
@@ -20,7 +20,7 @@ def config(published):
 @pytest.fixture(scope="module")
 def results():
     """Return published results, with bounds just below what the arms in turn cost."""
-    names = ("message-life", "byzantine-message-life", "bounds", "privacy")
+    names = ("message-life", "byzantine-message-life", "bounds")
     folder = repo_root() / "data" / "results" / "cooperative"
     found = {name: pd.read_parquet(folder / f"{name}.parquet") for name in names}
     bounds = found["bounds"]
@@ -58,13 +58,3 @@ def test_huge_bound_hides_no_run_above_bound(results, config):
     low = bounds["bound"].where(bounds["replicate"] > 60, 10.0).where(bounds["replicate"] > 0, 1e9)
     found = {**results, "bounds": bounds.assign(bound=low)}
     assert row_of("cooperative", PRIVATE[0], found, config).verdict == "not reproduced"
-
-
-def test_guarantee_fails_for_the_printed_series(results, config):
-    frame = results["privacy"]
-    main = frame["series"] == "constant-interval"
-    for chosen, holds in ((main, True), (frame["series"] == "as-printed", False)):
-        altered = pd.concat([frame[~main], frame[chosen].assign(series="constant-interval")])
-        found = {**results, "privacy": altered}
-        finding = finding_of("cooperative", "lemma-privacy-guarantee", found, config)
-        assert finding.holds is holds

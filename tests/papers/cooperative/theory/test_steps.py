@@ -23,8 +23,6 @@ from bandit_replications.papers.cooperative.theory import (
         (composition.first_part, {"epsilon": 1.0, "series": "as-printed"}),
         (frozen_noise.theorem_fails, {"log_horizon": 20.0}),
         # short runs, whatever δ
-        (locked_estimates.linear_regret, {"exponent": 2.0, "forced": 80, "log_horizon": 20.0}),
-        (locked_estimates.linear_regret, {"exponent": 4.0, "forced": 80, "log_horizon": 20.0}),
         (locked_estimates.many_agents, {"exponent": 2.0, "horizon": 4}),
         (locked_estimates.many_agents, {"exponent": 4.0, "horizon": 4}),
         # each pull is released

@@ -87,7 +87,7 @@ def simulate_agents(
     cells, actions = np.empty(agents, dtype=np.int64), np.empty(agents, dtype=np.int64)
     kept, told, contents = np.empty(agents), np.empty(agents), np.empty((agents, 2))
     index, best = np.empty((arms, agents)), np.empty(agents)
-    past, binary = no_past(agents, hoods, messages.extra), True  # whether all reports were
+    past, binary = no_past(agents, hoods, messages.extra), True  # whether all samples were
     point = 0
     work = 0
     for t in range(1, checkpoints[-1] + 1):
@@ -110,10 +110,10 @@ def simulate_agents(
             own[agent, arm] += 1
             contents[agent, 0] = 1.0 if _is_binary(told[agent]) else 0.0
             contents[agent, 1] = contents[agent, 0] * told[agent]
-            binary = binary and contents[agent, 0] == 1.0
-        if not _keep_binary(cells, kept, samples.known):
+            binary = binary and _is_binary(told[agent]) and _is_binary(kept[agent])
+        if not binary:
             samples = _with_room(samples, 1)
-            _keep_others(cells, kept, rule.trimmed, samples)
+        _keep(cells, kept, rule.trimmed, samples)
         remember(t, cells, told, past)
         if hoods.life and not rule.own_turns:
             send(t, cells, contents, hoods, messages)
@@ -248,29 +248,15 @@ def _no_samples(agents: int, arms: int) -> Samples:
     )
 
 
-@kernel
-def _keep_binary(cells: Integers, kept: Floats, known: Floats) -> bool:
-    """Add each agent's own binary sample to `known`; return True if all samples are binary."""
-    binary = True
-    for agent in range(cells.size):
-        if _is_binary(kept[agent]):
-            known[0, cells[agent], agent] += 1.0
-            known[1, cells[agent], agent] += kept[agent]
-        else:
-            binary = False
-    return binary
-
-
 # What follows takes samples that have room. To reserve it here would make of them more than an
 # argument, and references to their arrays were counted for each sample.
 
 
 @kernel
-def _keep_others(cells: Integers, kept: Floats, trimmed: bool, samples: Samples) -> None:
-    """Add each agent's own non-binary sample of this round; mutates the samples."""
+def _keep(cells: Integers, kept: Floats, trimmed: bool, samples: Samples) -> None:
+    """Add each agent's own sample of this round; mutates the samples."""
     for agent in range(cells.size):
-        if not _is_binary(kept[agent]):
-            _insert(samples, agent, cells[agent], kept[agent], trimmed)
+        _add(samples, agent, cells[agent], kept[agent], trimmed)
 
 
 @kernel
@@ -295,16 +281,17 @@ def _deliver(
                 arm = cell >> 1
                 cell = 2 * arm + (taken[agent, arm] & 1)
                 taken[agent, arm] += 1
-            if not _is_binary(value):
-                _insert(samples, agent, cell, value, rule.trimmed)
-            elif rule.own_turns:
-                samples.known[0, cell, agent] += 1.0
-                samples.known[1, cell, agent] += value
+            if rule.own_turns or not _is_binary(value):
+                _add(samples, agent, cell, value, rule.trimmed)
 
 
 @kernel
-def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool) -> None:
-    """Insert a non-binary sample; its value is kept if `trimmed`. Mutates the samples."""
+def _add(samples: Samples, agent: int, cell: int, value: float, trimmed: bool) -> None:
+    """Add a sample; if it is not binary its value is kept if `trimmed`. Mutates the samples."""
+    if _is_binary(value):
+        samples.known[0, cell, agent] += 1.0
+        samples.known[1, cell, agent] += value
+        return
     arm, half = cell >> 1, cell & 1
     samples.numbers[half, arm, agent] += 1.0
     samples.totals[half, arm, agent] += value

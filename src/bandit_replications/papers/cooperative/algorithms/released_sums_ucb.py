@@ -21,26 +21,20 @@ array([[2814,  186]])
 
 import math
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import Field
 
-from bandit_replications.bandits.arrays import Floats, Integers
-from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.options import Factor
+from bandit_replications.papers.cooperative.algorithms.release_kernels import Rule, simulate_group
 from bandit_replications.papers.cooperative.algorithms.widths import (
     STEP,
     NoiseWidths,
-    log_of_samples,
     noise_widths,
     row_of,
-    width_of_mean,
 )
 from bandit_replications.papers.cooperative.environments.message_passing import (
     Arms,
@@ -49,12 +43,7 @@ from bandit_replications.papers.cooperative.environments.message_passing import 
     play_together,
 )
 from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
-from bandit_replications.papers.cooperative.environments.reward_draws import (
-    RewardLaws,
-    draw,
-    for_kernels,
-    reward_source,
-)
+from bandit_replications.papers.cooperative.environments.reward_draws import reward_source
 
 
 class Options(AlgorithmOptions):
@@ -67,15 +56,6 @@ class Options(AlgorithmOptions):
     )
 
 
-class _Rule(NamedTuple):
-    """The first interval f, scale of the noise and of its width, and life of a message."""
-
-    interval: int
-    scale: float
-    width: float
-    life: int
-
-
 def simulate(
     problem: PrivateProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
@@ -85,15 +65,13 @@ def simulate(
     and agent by agent, the reward and, at a release, the noise.
     """
     epsilon = problem.private_epsilon
-    rule = _Rule(
+    rule = Rule(
         interval=math.ceil(1 / epsilon),
+        growth=2.0,
         scale=options.noise_factor / epsilon,
         width=options.noise_width_factor / epsilon,
-        life=min(problem.message_life, int(problem.distances.max(initial=0))),
     )
-    laws, widths = for_kernels(problem.rewards), _noise_widths(problem)
-    pulls = _simulate_agents(laws, rule, widths, problem.distances, problem.points, generator)
-    return Trajectory(pulls)
+    return simulate_group(problem, rule, _noise_widths(problem), generator=generator)
 
 
 def _noise_widths(problem: PrivateProblem) -> NoiseWidths:
@@ -101,123 +79,6 @@ def _noise_widths(problem: PrivateProblem) -> NoiseWidths:
     batches = problem.horizon / math.ceil(1 / problem.private_epsilon)
     releases = problem.agents * max(1, math.floor(math.log2(batches + 1)))
     return noise_widths(releases, row_of.py_func(2 * math.log(problem.horizon)))
-
-
-@kernel
-def _simulate_agents(
-    laws: RewardLaws,
-    rule: _Rule,
-    widths: NoiseWidths,
-    distances: Integers,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-) -> Integers:
-    """Return pulls (checkpoints, arms) of all agents; mutates the generator.
-
-    `known` (3, arms, agents) holds samples, their sum with noise, and releases, `logs` (2, arms,
-    agents) the logarithm that their width takes of the first and the column of the noise's width
-    for the last, which change seldom; slot t mod slots of `waiting` (slots, 3, arms, agents) has
-    what arrives before round t, `due` (slots, arms) whether anything does.
-    """
-    agents, arms, slots = len(distances), len(laws.values), rule.life + 2
-    pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
-    played = np.zeros(arms, dtype=np.int64)
-    known, waiting = np.zeros((3, arms, agents)), np.zeros((slots, 3, arms, agents))
-    logs, due = np.zeros((2, arms, agents)), np.zeros((slots, arms), dtype=np.bool_)
-    n, batch, sums = np.zeros((arms, agents)), np.ones((arms, agents)), np.zeros((arms, agents))
-    actions, best = np.empty(agents, dtype=np.int64), np.empty(agents)
-    point = 0
-    work = 0
-    for t in range(1, checkpoints[-1] + 1):
-        work = interruptible(work + agents * arms)
-        for arm in range(arms):
-            if due[t % slots, arm]:
-                due[t % slots, arm] = False
-                _receive(arm, waiting[t % slots], widths.places, known, logs)
-        if t > arms * rule.interval:
-            log = 2.0 * math.log(t)
-            _choose(known, logs, log, rule.width * widths.rows[row_of(log)], best, actions)
-        else:
-            actions[:] = t % arms
-        for agent in range(agents):
-            arm = actions[agent]
-            played[arm] += 1
-            sums[arm, agent] += draw(laws, arm, generator)
-            n[arm, agent] += 1.0
-            number = batch[arm, agent] * rule.interval
-            if n[arm, agent] == number:
-                total = sums[arm, agent]
-                if rule.scale > 0:
-                    total += rule.scale * generator.laplace(0.0, 1.0)
-                _send(t, arm, number, total, distances[agent], waiting, due)
-                batch[arm, agent] *= 2.0
-                n[arm, agent], sums[arm, agent] = 0.0, 0.0
-        if t == checkpoints[point]:
-            pulls[point] = played
-            point += 1
-    return pulls
-
-
-@kernel
-def _send(
-    time: int,
-    arm: int,
-    number: float,
-    total: float,
-    distances: Integers,
-    waiting: Floats,
-    due: NDArray[np.bool_],
-) -> None:
-    """Queue a release for all in reach, the sender included: at distance d after max(d, 1) rounds.
-
-    Mutates `waiting` and `due`.
-    """
-    slots = len(waiting)
-    for agent in range(distances.size):
-        if distances[agent] <= slots - 2:
-            slot = (time + max(distances[agent], 1)) % slots
-            due[slot, arm] = True
-            waiting[slot, 0, arm, agent] += number
-            waiting[slot, 1, arm, agent] += total
-            waiting[slot, 2, arm, agent] += 1.0
-
-
-@kernel
-def _receive(arm: int, arrived: Floats, places: Integers, known: Floats, logs: Floats) -> None:
-    """Add one arm's arrivals (3, arms, agents) to `known`; mutates these, `known` and `logs`."""
-    for agent in range(known.shape[2]):
-        for place in range(3):
-            known[place, arm, agent] += arrived[place, arm, agent]
-            arrived[place, arm, agent] = 0.0
-        logs[0, arm, agent] = log_of_samples(known[0, arm, agent])
-        logs[1, arm, agent] = places[int(known[2, arm, agent])]
-
-
-@kernel(error_model="numpy")
-def _choose(
-    known: Floats,
-    logs: Floats,
-    log_inverse_delta: float,
-    widths: Floats,
-    best: Floats,
-    actions: Integers,
-) -> None:
-    """Set each agent's action to its lowest arm with the largest index.
-
-    Mutates `actions` and `best` (agents,), scratch. Agents stand last so that several are compared
-    at once.
-    """
-    best[:] = -np.inf
-    for arm in range(known.shape[1]):
-        numbers, totals = known[0, arm], known[1, arm]
-        log_n, columns = logs[0, arm], logs[1, arm]
-        for agent in range(actions.size):
-            number = numbers[agent]
-            index = totals[agent] / number + width_of_mean(number, log_n[agent] + log_inverse_delta)
-            index += widths[int(columns[agent])] / number
-            better = index > best[agent]
-            best[agent] = index if better else best[agent]
-            actions[agent] = arm if better else actions[agent]
 
 
 # --- The protocol, message by message -------------------------------------------------------

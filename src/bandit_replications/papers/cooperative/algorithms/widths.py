@@ -17,6 +17,7 @@ from bandit_replications.bandits.compiled import kernel
 SHIFT = -math.log(math.pi**2 / 6 - 1)  # one-sided failures of all rounds add up to ζ(2)² with it
 STEP = 0.125  # of ln(1/δ) between rows
 NODES, POINTS, RATIO, GROWTH = 1024, 160, 1.02, 1.03  # of the integral; of S; of r
+RATES = 400  # values of λ to choose from; each gives a width that holds
 
 
 @kernel
@@ -88,10 +89,7 @@ class NoiseWidths(NamedTuple):
 @functools.lru_cache(maxsize=32)
 def noise_widths(releases: int, rows: int) -> NoiseWidths:
     """Return the widths of up to so many releases for ln(1/δ) = 0, STEP, …, rows STEP."""
-    numbers = [1]
-    while numbers[-1] < releases:
-        numbers.append(max(numbers[-1] + 1, math.floor(GROWTH * numbers[-1])))
-    levels = STEP * np.arange(rows + 1)
+    numbers, levels = numbers_to(releases), STEP * np.arange(rows + 1)
     found = np.empty((levels.size, len(numbers)))
     for column, number in enumerate(numbers):
         sums = union_width(number, levels[-1]) * RATIO ** np.arange(-POINTS, 1.0)
@@ -100,7 +98,61 @@ def noise_widths(releases: int, rows: int) -> NoiseWidths:
     return NoiseWidths(np.searchsorted(numbers, np.arange(releases + 1)), found)
 
 
+def numbers_to(releases: int) -> list[int]:
+    """Return the numbers of releases with a column, rising."""
+    numbers = [1]
+    while numbers[-1] < releases:
+        numbers.append(max(numbers[-1] + 1, math.floor(GROWTH * numbers[-1])))
+    return numbers
+
+
 @kernel
 def row_of(log_inverse_delta: float) -> int:
     """Return the row of `NoiseWidths` for ln(1/δ)."""
     return math.ceil(log_inverse_delta / STEP)
+
+
+# --- Clipped means of batches, some of them false -------------------------------------------
+
+
+class Batches(NamedTuple):
+    """Batches of f rewards at ε, a share α > 0 of them false (`theory.private_and_robust`)."""
+
+    size: int
+    epsilon: float
+    contamination: float
+
+    @property
+    def scale(self) -> float:
+        """The scale s of the noise in a mean."""
+        return 1 / (self.epsilon * self.size)
+
+    @property
+    def reach(self) -> float:
+        """The distance b from [0, 1] within which means are kept."""
+        return self.scale * math.log(1 / self.contamination)
+
+    @property
+    def bias(self) -> float:
+        """β + α (1 + b): gaps above twice this can be told."""
+        return self.contamination * (self.scale / 2 + 1 + self.reach)
+
+    def widths(self, releases: int, levels: Floats) -> Floats:
+        """Return r W(r, δ) for r batches and each ln(1/δ): the least over a grid of λ."""
+        rates = np.arange(1, RATES) / RATES / self.scale
+        rates = rates[rates * (1 + self.reach) < 600]  # e^600 is a number
+        false = np.expm1(rates * (1 + self.reach)) - rates * (1 + self.reach)
+        exponent = rates**2 / (8 * self.size) + self.contamination * false
+        exponent -= 2 * np.log1p(-((rates * self.scale) ** 2))
+        union = levels + math.log(releases * (releases + 1))
+        random = ((releases * exponent + union[:, None]) / rates).min(axis=1)
+        return np.asarray(releases * self.bias + random)
+
+
+@functools.lru_cache(maxsize=32)
+def batch_widths(batches: Batches, releases: int, rows: int) -> NoiseWidths:
+    """Return r W(r, δ), which rises with r, in the rows and columns of `noise_widths`."""
+    numbers = numbers_to(releases)
+    levels = np.arange(0.0, rows + 1) * STEP
+    found = np.stack([batches.widths(number, levels) for number in numbers], axis=1)
+    return NoiseWidths(np.searchsorted(numbers, np.arange(releases + 1)), found)

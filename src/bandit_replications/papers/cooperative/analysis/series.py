@@ -1,16 +1,21 @@
 """Series of figures and tables: an algorithm with the settings that a legend must tell."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import ratios_to_main
+from bandit_replications.papers.cooperative.algorithms.widths import Batches
 from bandit_replications.papers.cooperative.catalogue import STYLES
-from bandit_replications.papers.cooperative.parameters import Configuration
+from bandit_replications.papers.cooperative.parameters import Configuration, PrivateAndRobust
+from bandit_replications.papers.cooperative.theory.private_and_robust import regret
 from bandit_replications.reporting.styles import LineStyle
+from bandit_replications.runtime.errors import NotApplicable
 
 PAPER_RUNS = 100
 REGRET = "group pseudo-regret\n(agents' pulls × gap)"
@@ -93,6 +98,27 @@ def interpretation_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     columns = ("algorithm", "reading", "epsilon")
     key = ("cooperative", "readings")
     return ratios_to_main(frame, *columns, key=key, main={"reading": "main"}, shared=True)
+
+
+def bound_of_batches(section: PrivateAndRobust, epsilon: float, horizon: int) -> float:
+    """Return the bound of `theory.private_and_robust` after so many rounds.
+
+    Infinite where round robin has less regret: the bound is vacuous there.
+    """
+    network, means = section.network, section.means.instance
+    if network.family != "complete" or means is None:
+        raise NotApplicable("the run has no complete network, or random means")
+    shares = [section.assumed_contamination or one.probability for one in section.contaminations]
+    agents, gaps = network.agents or 1, max(means.resolve_means()) - np.array(means.resolve_means())
+    found = regret(
+        Batches(math.ceil(1 / epsilon**2), epsilon, max(shares)),
+        gaps=gaps.tolist(),
+        horizon=horizon,
+        agents=agents,
+        message_life=1,
+        clique_cover=1,
+    )
+    return found if found < agents * horizon * gaps.mean() else math.inf
 
 
 def over_sizes(frame: pd.DataFrame, config: Configuration) -> dict[str, tuple[str, pd.DataFrame]]:

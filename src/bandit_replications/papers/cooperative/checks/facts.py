@@ -68,8 +68,5 @@ FACTS: Mapping[str, Values] = {
     "event-c-constant": _with(
         _sides(constant_rewards.theorem_fails, horizon=140_153), horizon=lambda: 140_153
     ),
-    "locked-estimates": _with(
-        _sides(locked_estimates.many_agents, exponent=2.0),
-        horizon=locked_estimates.smallest_log_horizon,
-    ),
+    "locked-estimates": _sides(locked_estimates.many_agents, exponent=2.0),
 }

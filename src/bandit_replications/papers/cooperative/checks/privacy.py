@@ -1,57 +1,21 @@
 """Decisions on Sections 3.1 to 3.3: privacy losses of messages, one by one and together."""
 
-from bandit_replications.experiments.needs import Need
-from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     Decision,
     algebra,
     argued,
     by_interpretation,
     exact,
-    measured,
     proof,
     sampled,
     statement,
 )
 from bandit_replications.papers.cooperative.algorithms.release_series import Series
-from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.papers.cooperative.theory import (
     composition,
     kept_index,
     private_messages,
 )
-from bandit_replications.runtime.errors import NotApplicable
-
-
-def _needs(config: Configuration) -> tuple[Need, ...]:
-    if "exact" not in config.privacy.accountings:
-        raise NotApplicable("the run has no exact composition")
-    if "constant-interval" not in config.privacy.series:
-        raise NotApplicable("the run has no releases at constant intervals")
-    return (Need(experiment="privacy"),)
-
-
-def _guarantee(results: Results, config: Configuration) -> Finding:
-    frame = results["privacy"]
-    # advanced composition is a bound on the loss, and may be worse than adding up
-    frame = frame[frame["accounting"] != "advanced"]
-    series = frame["series"]
-    worst = (frame["loss"] / frame["bound"]).groupby(series).max()
-    return Finding(
-        numbers={
-            "largest loss over bound": float(worst["constant-interval"]),
-            "settings": int((series == "constant-interval").sum()),
-            **{
-                f"with the series {name}": float(worst[name])
-                for name in config.privacy.series
-                if name != "constant-interval"
-            },
-        },
-        holds=bool(worst["constant-interval"] <= 1),
-        caveat="for rewards with the actions held fixed, releases every ceil(1/ε) pulls, and δ' "
-        "where the second part is the smaller",
-    )
-
 
 _RUNNING = "the agent goes on by Algorithm 2"
 _COUNTS = statement(exact("counts after one reward changed", private_messages.unhidden_counts))
@@ -63,6 +27,15 @@ def _between(series: Series) -> Decision:
     )
 
 
+_PARTS = (
+    argued("first part", composition.first_part, series="constant-interval"),
+    argued("sum of squares", "f^(-v) Σ j^(-v) <= ζ(v)/f <= ε ζ(v), as f >= 1 and v > 1"),
+    argued("(e^x - 1)/x", "it rises, and is e - 1 < 2 at x = 1"),
+    argued(
+        "second part",
+        "Σ ε_j (e^ε_j - 1) <= 2 Σ ε_j², and Σ ε_j² <= ε ζ(v) stands under the root, too",
+    ),
+)
 _OTHER_SERIES = {
     "a root on both sides": _between("square-root"),
     "the series as printed": _between("as-printed"),
@@ -118,40 +91,35 @@ CHECKS = {
         )
     ),
     "section-3-2-running-agent": by_interpretation(
-        statement(sampled("audit with the actions fixed", private_messages.audited)),
-        **{_RUNNING: _COUNTS},
-    ),
-    "remark-graph-and-privacy": by_interpretation(
         statement(
             argued(
-                "upper bound",
-                "the first part of the guarantee, at t - d(m, m'), rises with its argument, the "
-                "second has none: at every distance it is at most that at distance 0",
+                "sequence of messages",
+                "given the actions a reward moves the mean of each later release of its arm alone, "
+                "and the losses of these releases add up to the guarantee of Section 3.3",
             )
         ),
-        **{
-            "the printed guarantee itself": statement(
-                algebra(
-                    "first part at t = 20, d = 5 and 0",
-                    "t**(1 - v/2) <= (t - 5)**(1 - v/2)",
-                    t="20",
-                    v="11/10",
-                )
-            )
-        },
+        **{_RUNNING: _COUNTS},
     ),
-    "lemma-privacy-guarantee": by_interpretation(
-        measured(_guarantee, _needs, method="sampled"), **{_RUNNING: _COUNTS}
-    ),
-    "lemma-privacy-guarantee-proof": proof(
-        argued("first part", composition.first_part, series="constant-interval"),
-        argued("sum of squares", "f^(-v) Σ j^(-v) <= ζ(v)/f <= ε ζ(v), as f >= 1 and v > 1"),
-        argued("(e^x - 1)/x", "it rises, and is e - 1 < 2 at x = 1"),
+    "remark-graph-and-privacy": statement(
         argued(
-            "second part",
-            "Σ ε_j (e^ε_j - 1) <= 2 Σ ε_j², and Σ ε_j² <= ε ζ(v) stands under the root, too",
+            "upper bound",
+            "the first part of the guarantee, at t - d(m, m'), rises with its argument, the "
+            "second has none: at every distance it is at most that at distance 0",
+        ),
+        printed=(
+            algebra(
+                "first part at t = 20, d = 5 and 0",
+                "t**(1 - v/2) <= (t - 5)**(1 - v/2)",
+                t="20",
+                v="11/10",
+            ),
         ),
     ),
+    "lemma-privacy-guarantee": statement(
+        *_PARTS,
+        printed=(exact("losses as printed", composition.first_part, series="as-printed"),),
+    ),
+    "lemma-privacy-guarantee-proof": proof(*_PARTS),
     "released-sums-private": proof(
         argued(
             "loss of a release",

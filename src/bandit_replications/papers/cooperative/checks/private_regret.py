@@ -49,7 +49,11 @@ NOISES = (
         "-ln(1 - x) is convex, 0 at 0 and ln 2 < 1 at 1/2: at most 2 x between. So the integral is "
         "e^(L - 1)/sqrt(2 r) at least if L <= r, where r >= 3, else 2^-r (e^(2 L) - 1)/(sqrt(8) L)",
     ),
-    algebra("L <= r", "exp(1)*sqrt(2*r) <= (pi**2/6 - 1)*(r + 1)**2", over={"r": (3, "oo")}),
+    algebra(
+        "L <= r, squared",
+        "2*exp(2)*r <= (pi**2/6 - 1)**2*(r + 1)**4",
+        over={"r": (3, "oo")},
+    ),
     *(
         algebra(f"L > r, r = {r}, least L", f"{_LEFT} <= {_TAIL}", r=str(r), L=least)
         for r, least in ((1, "2*log(2)"), (2, "2*log(3)"), (3, "3"))

@@ -6,7 +6,6 @@ from bandit_replications.inference.checks import Check, equal, erratum
 from bandit_replications.ledger.decisions import (
     algebra,
     argued,
-    by_interpretation,
     exact,
     proof,
     statement,
@@ -38,48 +37,48 @@ _GROWTH = (
     "the bound's only term with T is χ̄ · 8 ln T Σ 1/Δ_k, one clique covers a complete network, and "
     "8 ln T Σ 1/Δ_k is the growth of one UCB1's bound"
 )
+_CONSTANTS = "D >= 2 Δ² (Pinsker), so that 8/Δ is at least 16 times Δ/D"
 _UCB1 = "5/4*(1 + pi**2/3)"  # 1.25 times the additive constant of one UCB1
 
 CHECKS = {
     "equation-04": proof(
         argued("arrivals", "a message crosses one edge a round and is dropped where it was before")
     ),
-    "section-2-lower-bound": by_interpretation(
-        statement(
-            algebra(
-                "right side against a regret below 1, T = 10^5",
-                "(1 - mu)/-log(mu)*log(T) <= 1",
-                mu="1/2",
-                T="10**5",
-            ),
-            exact("factor of ln T against KL-UCB's", bounds.lower_bound_direction),
+    "section-2-lower-bound": statement(
+        algebra(
+            "right side against a regret below 1, T = 10^5",
+            "(1 - mu)/-log(mu)*log(T) <= 1",
+            mu="1/2",
+            T="10**5",
         ),
-        **{
-            "D(μ_k, μ*), for algorithms that are good on every instance": statement(
-                argued(
-                    "one player with M T pulls",
-                    "a player who makes all pulls in turn knows at least what the agents know, "
-                    "and ln(MT) is at least ln T: the theorem of Lai and Robbins for one player",
-                )
-            )
-        },
-    ),
-    "remark-optimal-rates": by_interpretation(
-        statement(
-            argued("growth on a complete network", _GROWTH),
-            printed=(
-                exact("cliques that cover a path of six, which is connected", covering_number),
-            ),
+        exact("factor of ln T against KL-UCB's", bounds.lower_bound_direction),
+        algebra(
+            "arguments exchanged, arm 1 pulled for ever: right side against 0",
+            "(1 - mu)*log(T)/log(1/mu) <= 0",
+            mu="1/2",
+            T="10**5",
         ),
-        **{"constants": statement(algebra("M + 2", f"M + 2 <= {_UCB1}", M="200"))},
     ),
-    "remark-private-constant": by_interpretation(
-        statement(argued("growth at ε = 1", f"M (1 + ζ(1.5)) has no T; {_GROWTH}")),
-        **{
-            "constants": statement(
-                algebra("M (1 + ζ(1.5)), more than 2 M", f"2*M <= {_UCB1}", M="200")
-            )
-        },
+    "section-2-matched": statement(
+        argued("leading constants", _CONSTANTS),
+        exact("exponent of T, private", frozen_noise.growth),
+        exact("Byzantine-proof, no contamination", zero_estimate.theorem_fails, horizon=1500),
+    ),
+    "remark-gamma-identical": statement(
+        argued(
+            "leading terms",
+            "γ stands in both bounds in χ̄(G_γ), the factor of all terms with ln T, and in an "
+            "additive term with γ M: 8/Δ_k and 4 σ²/(Δ_k - 2 σ sqrt(ε))² have no γ",
+        )
+    ),
+    "remark-optimal-rates": statement(
+        argued("growth on a complete network", _GROWTH),
+        algebra("M + 2 against 1.25 times the constant of UCB1", f"M + 2 <= {_UCB1}", M="200"),
+        printed=(exact("cliques that cover a path of six, which is connected", covering_number),),
+    ),
+    "remark-private-constant": statement(
+        argued("growth at ε = 1", f"M (1 + ζ(1.5)) has no T; {_GROWTH}"),
+        algebra("M (1 + ζ(1.5)), more than 2 M", f"2*M <= {_UCB1}", M="200"),
     ),
     "abstract-optimal-regret": statement(
         exact("exponent of T, private", frozen_noise.growth),
@@ -93,10 +92,6 @@ CHECKS = {
     ),
     "remark-message-life": statement(
         exact("exponent of T", frozen_noise.growth),
-        printed=(
-            argued(
-                "leading constants", "D >= 2 Δ² (Pinsker), so that 8/Δ is at least 16 times Δ/D"
-            ),
-        ),
+        printed=(argued("leading constants", _CONSTANTS),),
     ),
 }

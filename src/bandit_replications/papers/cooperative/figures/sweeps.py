@@ -41,13 +41,11 @@ def _draw(
     *,
     log_x: bool = False,
     ticks: Mapping[float, str] | None = None,
-    places: Mapping[float, float] | None = None,
 ) -> dict[str, Drawing]:
-    """Draw mean final regrets; `places` are those of x on the axis, `ticks` the words there."""
+    """Draw mean final regrets; `ticks` are words on the axis of x."""
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        placed = rows if places is None else rows.assign(x=rows["x"].map(places))
-        views.points(shown, scale="log" if log_x else "log y")(ax, placed, panel)
+        views.points(shown, scale="log" if log_x else "log y")(ax, rows, panel)
         if ticks is not None:
             ax.set_xticks(list(ticks), list(ticks.values()))
             ax.set_xticks([], minor=True)
@@ -137,17 +135,6 @@ def plot_contamination(results: Results, config: Configuration) -> dict[str, Dra
     return _draw(data, styles(frame), "contamination ε (leftmost: none)", log_x=True)
 
 
-def plot_private_and_robust(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw final regret against the scale of noise on each report."""
-    frame = labelled(results["private-and-robust"], "estimator")
-    data = _final_rows(frame, "private-and-robust", "noise_scale")
-    scales = sorted(config.private_and_robust.noise_scales)
-    places = {scale: float(number) for number, scale in enumerate(scales)}
-    words = {place: f"{scale:g}" for scale, place in places.items()}
-    label = "scale of Laplace noise on each report"
-    return _draw(data, styles(frame), label, ticks=words, places=places)
-
-
 # --- Interpretations ------------------------------------------------------------------------
 
 
@@ -199,17 +186,6 @@ SWEEP_FIGURES = (
         ),
         needs=every("contamination-sweep"),
         plot=plot_contamination,
-    ),
-    FigureSpec(
-        id="figure-private-and-robust",
-        title="Privacy besides robustness",
-        source="Remark on simultaneous privacy and robustness",
-        caption=(
-            f"Final group pseudo-regret with Laplace noise on each reported reward. {BARS} Scale "
-            "1/ε makes each report ε-private."
-        ),
-        needs=every("private-and-robust"),
-        plot=plot_private_and_robust,
     ),
     FigureSpec(
         id="figure-readings",

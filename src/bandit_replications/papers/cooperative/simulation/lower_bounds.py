@@ -1,42 +1,24 @@
 """Runs with a large regret, as tasks of cells."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Literal
 
 from bandit_replications.experiments.tasks import Columns, Replicates, rows
-from bandit_replications.papers.cooperative.theory.lower_bounds import (
-    lasting_noise,
-    saturated_reports,
-)
+from bandit_replications.papers.cooperative.theory import lower_bounds
 
 
 @dataclass(frozen=True, kw_only=True)
-class LastingNoiseRuns:
-    """Runs of `lasting_noise`."""
+class LimitRuns:
+    """Runs of a function of `theory.lower_bounds`, with its settings."""
 
-    agents: int
-    gap: float
-    v: float | None
-    horizon: int
+    instance: Literal["lasting_noise", "saturated_reports"]
+    settings: Mapping[str, Any]
 
     def simulate(self, replicates: Replicates) -> Columns:
         """Return replicate, group regret and bound."""
+        run = getattr(lower_bounds, self.instance)
         return rows(
-            (replicate, vars(lasting_noise(**vars(self), generator=generator)))
-            for replicate, generator in replicates
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class SaturatedReportsRuns:
-    """Runs of `saturated_reports`."""
-
-    agents: int
-    contamination: float
-    horizon: int
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, group regret and bound."""
-        return rows(
-            (replicate, vars(saturated_reports(**vars(self), generator=generator)))
+            (replicate, vars(run(**self.settings, generator=generator)))
             for replicate, generator in replicates
         )

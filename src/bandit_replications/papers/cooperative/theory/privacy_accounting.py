@@ -14,14 +14,12 @@ is about δ = 0, its second about δ' > 0; `basic` is held against the first par
 """
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from scipy.special import zeta
 
-from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.bandits.arrays import Floats
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
 
@@ -29,63 +27,6 @@ Accounting = Literal["basic", "advanced", "exact"]
 
 # Width of a cell of the privacy loss's law.
 CELL = 1e-3
-
-
-@dataclass(frozen=True)
-class ComposedLoss:
-    """A composed privacy loss beside the paper's bound.
-
-    Attributes
-    ----------
-    loss, bound : float
-        Nats.
-    kind : str
-        "closed-form", or "quadrature" for the law of the loss on a grid.
-
-    """
-
-    loss: float
-    bound: float
-    kind: str
-
-
-def composed_loss(
-    *,
-    epsilon: float,
-    v: float,
-    horizon: int,
-    series: Series,
-    delta: float | None,
-    accounting: Accounting,
-) -> ComposedLoss:
-    """Return the loss of all releases in `horizon` pulls of one arm.
-
-    Parameters
-    ----------
-    epsilon, v, series
-        As for `release_pulls`.
-    horizon : int
-        t >= 1: pulls of the arm.
-    delta : float, optional
-        δ' in (0, 1) for `advanced` and `exact`, None for `basic`.
-    accounting : {"basic", "advanced", "exact"}
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
-    """
-    check_choice("accounting", accounting, get_args(Accounting))
-    if (delta is None) != (accounting == "basic"):
-        raise ValueError(f"delta: {delta!r}; allowed: None with basic, otherwise in (0, 1)")
-    losses = release_losses(epsilon=epsilon, v=v, horizon=horizon, series=series)
-    bound = guarantee(epsilon=epsilon, v=v, horizon=horizon, delta=delta)
-    if accounting == "basic":
-        return ComposedLoss(math.fsum(losses), bound, "closed-form")
-    if accounting == "advanced":
-        return ComposedLoss(advanced_loss(losses, delta=delta or 0.0), bound, "closed-form")
-    return ComposedLoss(exact_loss(losses, delta=delta or 0.0), bound, "quadrature")
 
 
 def release_losses(*, epsilon: float, v: float, horizon: int, series: Series) -> Floats:

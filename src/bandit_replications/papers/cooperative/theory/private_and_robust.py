@@ -42,46 +42,16 @@ batches are false with probability about (r α)^j/j!, and each moves the mean by
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
-from bandit_replications.papers.cooperative.theory.repaired_regret import ZETA_2, least_number
-
-GRID = 400  # values of λ to choose from; each gives a width that holds
-
-
-class Batches(NamedTuple):
-    """Batches of f rewards at ε, a share α of them false."""
-
-    size: int
-    epsilon: float
-    contamination: float
-
-    @property
-    def scale(self) -> float:
-        """The scale s of the noise in a mean."""
-        return 1 / (self.epsilon * self.size)
-
-    @property
-    def reach(self) -> float:
-        """The largest error of a clipped mean, w = 1 + b."""
-        return 1 + self.scale * math.log(1 / self.contamination)
-
-    @property
-    def bias(self) -> float:
-        """β + α w: gaps above twice this can be told."""
-        return self.contamination * (self.scale / 2 + self.reach)
-
-    def width(self, releases: float, log_inverse_delta: float) -> float:
-        """Return W(r, δ), for r >= 1."""
-        rates = np.arange(1, GRID) / GRID / self.scale
-        rates = rates[rates * self.reach < 600]  # e^600 is a number
-        false = np.expm1(rates * self.reach) - rates * self.reach
-        exponent = rates**2 / (8 * self.size) + self.contamination * false
-        exponent -= 2 * np.log1p(-((rates * self.scale) ** 2))
-        union = (log_inverse_delta + math.log(releases * (releases + 1))) / releases
-        return self.bias + float(np.min((exponent + union) / rates))
+from bandit_replications.papers.cooperative.algorithms.widths import (
+    STEP,
+    Batches,
+    numbers_to,
+    row_of,
+)
+from bandit_replications.papers.cooperative.theory.repaired_regret import ZETA_2
 
 
 def regret(
@@ -93,13 +63,21 @@ def regret(
     message_life: int,
     clique_cover: int,
 ) -> float:
-    """Return the bound; infinite where a gap is at most twice the bias."""
-    positive = [gap for gap in gaps if gap > 0]
-    if any(gap <= 2 * batches.bias for gap in positive):
-        return math.inf
+    """Return the bound with the widths that `clipped_release_ucb` has, rounded up.
+
+    r_k is the number from which on twice the width is below the gap. Infinite where none is.
+    """
+    most = max(1, agents * horizon // batches.size)
+    level, numbers = np.array([STEP * row_of.py_func(2 * math.log(horizon))]), numbers_to(most)
+    widths = np.array([batches.widths(number, level)[0] for number in numbers])
+    releases = np.arange(1, most + 1)
+    doubled = 2 * widths[np.searchsorted(numbers, releases)] / releases
     fixed = agents * (batches.size + 2 * ZETA_2) + message_life * (agents - clique_cover)
     total = 0.0
-    for gap in positive:
-        needed = least_number(lambda r: batches.width(r, 2 * math.log(horizon)), gap)
-        total += gap * (clique_cover * batches.size * needed + fixed)
+    for gap in (gap for gap in gaps if gap > 0):
+        wide = np.flatnonzero(doubled >= gap)
+        needed = 1 + (wide[-1] + 1 if wide.size else 0)
+        total += (
+            gap * (clique_cover * batches.size * needed + fixed) if needed <= most else math.inf
+        )
     return total

@@ -1,14 +1,12 @@
 """Section 3: privacy losses of a message at its release, later, and through its counts."""
 
-import functools
 import math
 from typing import Any
 
 import numpy as np
 
 from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.inference.checks import Check, at_least, at_most, erratum
-from bandit_replications.inference.privacy_audits import statistical_loss
+from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.cooperative.algorithms import private_multi_agent_ucb
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
 from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
@@ -27,49 +25,6 @@ def between_releases(*, epsilon: float = 0.1, v: float = 1.1, series: Series) ->
     released, number = int(pulls[widest]), int(pulls[widest + 1]) - 1
     name = f"loss after n = {number} pulls, last released at {released}, series {series}"
     return at_most(f"{name}, against n^(-v/2)", released ** (-v / 2), number ** (-v / 2))
-
-
-@functools.cache
-def sent_means(*, reward: float, runs: int = 4000, pulls: int = 2) -> np.ndarray:
-    """Return the latest mean of an arm in real messages of an agent alone, ε = 1/2.
-
-    Algorithm 2's forced rounds fix the actions; the arm's first reward is `reward`, all others are
-    1/2.
-    """
-    problem = PrivateProblem(
-        rewards=bernoulli_table([0.5, 0.5]),
-        horizon=2 * pulls,
-        distances=np.zeros((1, 1), dtype=np.int64),
-        epsilon=1 / pulls,
-        v=1.1,
-    )
-    found = np.empty(runs)
-    for run in range(runs):
-        agent = private_multi_agent_ucb.Agent(
-            problem, private_multi_agent_ucb.Options(), np.random.default_rng((run, int(reward)))
-        )
-        means: list[float | None] = [None, None]
-        for t in range(1, 2 * pulls + 1):
-            arm = agent.choose(t)
-            means, _ = agent.observe(arm, reward if t <= 2 and arm == 1 else 0.5)
-        assert means[1] is not None
-        found[run] = means[1]
-    return found
-
-
-def audited() -> tuple[Check, Check]:
-    """What messages that an agent really sends lose, certified from samples with 95%.
-
-    At a release of n = 2 pulls: at most n^(-v/2), and at least a third of it, so that the audit
-    sees something. The certificate is a lower bound on the loss.
-    """
-    found = statistical_loss(sent_means(reward=1.0), sent_means(reward=0.0), confidence=0.95)
-    stated = 2.0 ** (-1.1 / 2)
-    name = "certified loss of real messages at n = 2"
-    return (
-        at_most(f"{name}, against n^(-v/2)", found, stated),
-        at_least(f"{name}, against a third of it", found, stated / 3),
-    )
 
 
 @erratum("private-term-linear")

@@ -118,8 +118,8 @@ LIMIT_FIGURES = (
         source="Section 3.3, privacy guarantee",
         caption=(
             "Composed privacy loss over the stated guarantee for the longest run, under three "
-            "readings of the release series and three accountings (basic: δ = 0). Left of the line "
-            "the guarantee holds."
+            "interpretations of the release series and three accountings (basic: δ = 0). Left of "
+            "the line the guarantee holds."
         ),
         needs=every("privacy"),
         plot=plot_privacy,

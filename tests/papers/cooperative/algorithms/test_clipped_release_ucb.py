@@ -54,8 +54,14 @@ def neighbours(problem):
         yield rewards, other, time, agent
 
 
-def test_noise_within_epsilon_hides_a_reward_from_all_messages_and_pulls():
+def one_in_five_is_false(reports, agent, arm, mean, generator):
+    """Return the report of a mean: a 1 by a coin that is independent of all rewards."""
+    return 1.0 if generator.random() < 0.2 else mean
+
+
+def test_noise_within_epsilon_hides_a_reward_from_all_messages_and_pulls(monkeypatch):
     """The transcript is the same if one noise moves by |x - x'| <= 1, in units of scale 1/ε."""
+    monkeypatch.setattr(module, "report", SimpleNamespace(py_func=one_in_five_is_false))
     problem = byzantine("small-world", 2, epsilon=0.5, horizon=ROUNDS, checkpoints=None)
     seen = 0
     for rewards, other, time, agent in neighbours(problem):
@@ -71,8 +77,8 @@ def test_noise_within_epsilon_hides_a_reward_from_all_messages_and_pulls():
 
 def test_printed_agents_that_use_raw_rewards_are_refused():
     """Of Algorithm 2 pulls change before anything is released."""
-    problem = private("one", epsilon=0.02, horizon=ROUNDS, checkpoints=None)
     forced = 3 * 50
+    problem = private("one", epsilon=0.02, horizon=forced + ROUNDS, checkpoints=None)
     rewards = np.random.default_rng(2).random((forced + ROUNDS, 1))
     other = rewards.copy()
     other[0, 0] = 1 - round(rewards[0, 0])

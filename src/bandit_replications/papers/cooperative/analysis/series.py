@@ -118,7 +118,7 @@ def bound_of_batches(section: PrivateAndRobust, epsilon: float, horizon: int) ->
         message_life=1,
         clique_cover=1,
     )
-    return found if found < agents * horizon * gaps.mean() else math.inf
+    return float(found) if found < agents * horizon * gaps.mean() else math.inf
 
 
 def over_sizes(frame: pd.DataFrame, config: Configuration) -> dict[str, tuple[str, pd.DataFrame]]:

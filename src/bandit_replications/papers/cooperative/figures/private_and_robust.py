@@ -18,12 +18,14 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 BOUND_NAME, COLOUR = "bound of our theorem", "#0072B2"
+FIRST = 10  # round
 
 
 def plot_private_and_robust(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw regret against the rounds; other algorithms have noise of scale 1/ε on each report."""
     section = config.private_and_robust
     frame = labelled(results["private-and-robust"], "estimator")
+    frame = frame[frame["round"] >= FIRST]
     parts = []
     for epsilon in sorted(section.epsilons):
         noise, own = frame["noise_scale"] * epsilon, frame["epsilon"]
@@ -31,12 +33,10 @@ def plot_private_and_robust(results: Results, config: Configuration) -> dict[str
         here = frame[(own == epsilon) | np.isclose(noise, 1) | alone]
         panel, key = f"ε = {epsilon:g}", ("private-and-robust", epsilon)
         found = summaries.curve_rows(here, "series", key=key, panel=panel)
-        rounds = sorted(found["x"].unique())
-        bounds = [bound_of_batches(section, epsilon, int(t)) for t in rounds]
-        parts += [
-            found,
-            summaries.rows(panel=panel, series=BOUND_NAME, x=rounds, estimate=bounds, band=BOUND),
-        ]
+        bounds = {int(t): bound_of_batches(section, epsilon, int(t)) for t in found["x"].unique()}
+        bounds = {t: bound for t, bound in bounds.items() if np.isfinite(bound)}
+        limit = {"series": BOUND_NAME, "x": [*bounds], "estimate": [*bounds.values()]}
+        parts += [found, summaries.rows(panel=panel, **limit, band=BOUND)]
     shown = styles(frame)
 
     def draw(axes: Axes, rows: pd.DataFrame, _panel: str) -> None:
@@ -48,6 +48,7 @@ def plot_private_and_robust(results: Results, config: Configuration) -> dict[str
         summaries.concat(parts),
         draw,
         shown,
+        columns=3,
         share="y",
         x_label="round",
         y_label=REGRET,
@@ -67,7 +68,7 @@ BOTH_FIGURES = (
             "value far outside [0, 1]: our algorithm on clipped batches, with its bound; "
             "Algorithm 3 with Laplace noise of scale 1/ε on each report, averaged as it is and "
             "clipped report by report; UCB1 alone, which is not private. Axes to base 10; shaded: "
-            "95% interval of the mean."
+            "95% interval of the mean. The bound begins where round robin has more regret."
         ),
         needs=every("private-and-robust"),
         plot=plot_private_and_robust,

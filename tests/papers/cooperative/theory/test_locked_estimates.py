@@ -12,10 +12,7 @@ def test_too_few_agents_prove_nothing():
     assert proof.missed(agents=100, exponent=2.0, pulls=30) > 1
 
 
-@pytest.mark.parametrize("own_samples", ["true", "reported"])
-@pytest.mark.parametrize("ties", ["most-points", "average", "leftmost"])
-def test_agents_divide_their_pulls(ties, own_samples):
-    agents, horizon = 1500, 20
+def run(agents, horizon, **options):
     law = ContaminationEntry(
         probability=proof.CONTAMINATION, source="point-mass", value=1.0
     ).for_arms([1.0, proof.OTHER])
@@ -27,8 +24,22 @@ def test_agents_divide_their_pulls(ties, own_samples):
         contamination=law,
         assumed_contamination=proof.CONTAMINATION,
     )
-    options = byzantine_proof_ucb.Options(
-        sigma=proof.SIGMA, halves="receiver-turns", ties=ties, own_samples=own_samples
-    )
-    run = byzantine_proof_ucb.simulate(problem, generator=np.random.default_rng(0), options=options)
-    assert run.pulls.tolist() == [[agents * horizon / 2] * 2]
+    return byzantine_proof_ucb.simulate(
+        problem,
+        generator=np.random.default_rng(0),
+        options=byzantine_proof_ucb.Options(
+            **{"sigma": proof.SIGMA, "halves": "receiver-turns", **options}
+        ),
+    ).pulls[-1]
+
+
+@pytest.mark.parametrize("own_samples", ["true", "reported"])
+@pytest.mark.parametrize("ties", ["most-points", "average", "leftmost"])
+def test_agents_divide_their_pulls(ties, own_samples):
+    assert run(1500, 20, ties=ties, own_samples=own_samples).tolist() == [1500 * 10] * 2
+
+
+def test_agents_divide_their_pulls_at_size_of_paper():
+    # the plain mean pulls the worse arm about once each; the bound is 2488
+    assert run(200, 300)[1] > 0.99 * 200 * 150
+    assert run(200, 300, estimator="mean")[1] < 3 * 200

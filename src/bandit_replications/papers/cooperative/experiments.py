@@ -51,19 +51,20 @@ def lasting_noise_cells(config: Configuration) -> Iterator[Cell]:
 
 
 def saturated_reports_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the Byzantine theorem's condition."""
+    """Yield the cells of the Byzantine theorem's condition, and of the repair."""
     section = config.saturated_reports
     for share, horizon in product(section.contaminations, section.horizons):
         settings = {"agents": section.agents, "contamination": share, "horizon": horizon}
-        yield _limit_cell("saturated_reports", section, settings)
+        key = tuple(settings.values())
+        for estimator, own in (("trimmed-mean", ()), ("clipped-mean", ("clipped-mean",))):
+            chosen = {**settings, "estimator": estimator}
+            yield _limit_cell("saturated_reports", section, chosen, key=(*key, *own))
 
 
-def _limit_cell(instance: Any, section: Any, settings: dict[str, Any]) -> Cell:
-    task, work = (
-        LimitRuns(instance=instance, settings=settings),
-        settings["agents"] * settings["horizon"],
-    )
-    return cell(task, replicates=section.replicates, work=work, **settings)
+def _limit_cell(instance: Any, section: Any, settings: dict[str, Any], **key: Any) -> Cell:
+    task = LimitRuns(instance=instance, settings=settings)
+    work = settings["agents"] * settings["horizon"]
+    return cell(task, replicates=section.replicates, work=work, **key, **settings)
 
 
 def bounds_cells(config: Configuration) -> Iterator[Cell]:
@@ -305,7 +306,7 @@ EXPERIMENTS = data_sets(
     Experiment(
         name="saturated-reports",
         title="Byzantine-Proof Multi-Agent UCB under its theorem's printed condition",
-        settings=(AGENTS, CONTAMINATION, HORIZON),
+        settings=(AGENTS, CONTAMINATION, HORIZON, ESTIMATOR),
         metrics=(REGRET, BOUND),
         listed=saturated_reports_cells,
         rounds=False,

@@ -97,7 +97,12 @@ def lasting_noise(
 
 
 def saturated_reports(
-    *, agents: int, contamination: float, horizon: int, generator: np.random.Generator
+    *,
+    agents: int,
+    contamination: float,
+    horizon: int,
+    generator: np.random.Generator,
+    estimator: Any = "trimmed-mean",
 ) -> Measured:
     """Run Byzantine-Proof Multi-Agent UCB where every false report is a 1.
 
@@ -115,6 +120,8 @@ def saturated_reports(
     horizon : int
         T.
     generator : numpy.random.Generator
+    estimator : str
+        "trimmed-mean", or "clipped-mean" with its own width: the repair.
 
     """
     means = np.array([BEST, BEST - GAP])
@@ -125,7 +132,8 @@ def saturated_reports(
         contamination=law.for_arms(means),
         assumed_contamination=contamination,
     )
-    options = byzantine_proof_ucb.Options(sigma=SIGMA)
+    width: Any = "printed" if estimator == "trimmed-mean" else "anytime"
+    options = byzantine_proof_ucb.Options(sigma=SIGMA, estimator=estimator, width=width)
     run = byzantine_proof_ucb.simulate(problem, generator=generator, options=options)
     room = GAP - 2 * SIGMA * contamination**0.5  # squared as printed, whatever its sign
     growth = 4 * SIGMA**2 * np.log(horizon) / room**2

@@ -37,6 +37,14 @@ def test_table_rounds_widths_up():
         assert exact * (1 - 1e-5) <= found.rows[row, found.places[r]] <= 1.05 * exact
 
 
+def test_private_bound_has_the_widths_that_the_algorithm_has():
+    table = widths.released_widths(agents=4, horizon=4000, epsilon=0.5)
+    fixed = 4 * 2 + 3 + 2 * proof.ZETA_2**2 * 4
+    needed = (proof.private_regret(**GROUP, epsilon=0.5) / 0.3 - fixed) / 2
+    samples = widths.sample_width(needed, 2 * math.log(4000))
+    assert 2 * (samples + table.rows.max() / 0.5 / needed) < 0.3
+
+
 def chance_beyond(width, number=400):
     """Return P{the mean of some n <= number fair coins is beyond the width}, exactly."""
     inside = np.ones(1)

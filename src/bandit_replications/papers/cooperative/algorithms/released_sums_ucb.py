@@ -33,8 +33,7 @@ from bandit_replications.papers.cooperative.algorithms.release_kernels import Ru
 from bandit_replications.papers.cooperative.algorithms.widths import (
     STEP,
     NoiseWidths,
-    noise_widths,
-    row_of,
+    released_widths,
 )
 from bandit_replications.papers.cooperative.environments.message_passing import (
     Arms,
@@ -76,9 +75,8 @@ def simulate(
 
 def _noise_widths(problem: PrivateProblem) -> NoiseWidths:
     """Return the widths for all releases of an arm that an agent may know."""
-    batches = problem.horizon / math.ceil(1 / problem.private_epsilon)
-    releases = problem.agents * max(1, math.floor(math.log2(batches + 1)))
-    return noise_widths(releases, row_of.py_func(2 * math.log(problem.horizon)))
+    epsilon = problem.private_epsilon
+    return released_widths(agents=problem.agents, horizon=problem.horizon, epsilon=epsilon)
 
 
 # --- The protocol, message by message -------------------------------------------------------

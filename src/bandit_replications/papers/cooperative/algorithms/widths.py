@@ -98,6 +98,12 @@ def noise_widths(releases: int, rows: int) -> NoiseWidths:
     return NoiseWidths(np.searchsorted(numbers, np.arange(releases + 1)), found)
 
 
+def released_widths(*, agents: int, horizon: int, epsilon: float) -> NoiseWidths:
+    """Return the widths for all released sums of an arm that an agent may know by round T."""
+    releases = agents * max(1, math.floor(math.log2(horizon / math.ceil(1 / epsilon) + 1)))
+    return noise_widths(releases, row_of.py_func(2 * math.log(horizon)))
+
+
 def numbers_to(releases: int) -> list[int]:
     """Return the numbers of releases with a column, rising."""
     numbers = [1]

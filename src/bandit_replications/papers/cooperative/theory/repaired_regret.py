@@ -36,7 +36,8 @@ adds |C| - 1 at most. Hence, with (|C| - 1)(γ - 1) + |C| - 1 = (|C| - 1) γ,
 *Private agents* (`released_sums_ucb`). An agent that has pulled an arm p times has released at
 least (p - f)/2 of these rewards. So η samples are known after 2 η + |C| f + (|C| - 1)(γ - 1) pulls
 of a clique; η is the least number with 2 (sample_width + noise_width/η) < Δ at no more releases
-than M agents make, M floor(log2(T/f + 1)). Failures: 1 + (ζ(2) - 1) times 1/t² on either side, so
+than M agents make, M floor(log2(T/f + 1)), noise_width from the algorithm's table. Failures: 1 +
+(ζ(2) - 1) times 1/t² on either side, so
 
     E R <= Σ_k Δ_k (2 χ̄ η_k + M f + γ (M - χ̄) + 2 ζ(2)² M).
 
@@ -53,7 +54,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import zeta
 
-from bandit_replications.papers.cooperative.algorithms.widths import noise_width, sample_width
+from bandit_replications.papers.cooperative.algorithms.widths import released_widths, sample_width
 
 ZETA_2 = float(zeta(2))
 
@@ -111,15 +112,22 @@ def private_regret(
     clique_cover: int,
     epsilon: float,
 ) -> float:
-    """Return the bound for private UCB on released sums; parameters as for `byzantine_regret`."""
-    interval, log_t = math.ceil(1 / epsilon), 2 * math.log(horizon)
-    releases = float(agents * max(1, math.floor(math.log2(horizon / interval + 1))))
+    """Return the bound for private UCB on released sums; parameters as for `byzantine_regret`.
+
+    The width for the noise is the largest of the algorithm's table, which rounds up.
+    """
+    log_t = 2 * math.log(horizon)
+    widths = released_widths(agents=agents, horizon=horizon, epsilon=epsilon)
+    noise = float(widths.rows[-1].max()) / epsilon
 
     def width(number: float) -> float:
-        noise = noise_width(releases, log_t, 1 / epsilon)
         return float(sample_width(float(number), log_t) + noise / number)
 
-    fixed = agents * interval + message_life * (agents - clique_cover) + 2 * ZETA_2**2 * agents
+    fixed = (
+        agents * math.ceil(1 / epsilon)
+        + message_life * (agents - clique_cover)
+        + 2 * ZETA_2**2 * agents
+    )
     positive = [float(gap) for gap in np.asarray(gaps, dtype=float) if gap > 0]
     return math.fsum(
         gap * (2 * clique_cover * least_number(width, gap) + fixed) for gap in positive

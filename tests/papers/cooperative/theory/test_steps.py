@@ -2,6 +2,7 @@
 
 import pytest
 
+from bandit_replications.inference.exact import identity
 from bandit_replications.papers.cooperative.checks import setting
 from bandit_replications.papers.cooperative.theory import (
     bounds,
@@ -34,3 +35,11 @@ from bandit_replications.papers.cooperative.theory import (
 )
 def test_step_holds_at_other_constants(step, constants):
     assert step(**constants).holds
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [("M*g*x", "g*x*(M - 1)"), ("(1 - eps)*eps", "eps")],  # γ in terms without T; η = ε
+)
+def test_nearest_false_identity_is_refused(left, right):
+    assert not identity(left, right).holds

@@ -51,6 +51,17 @@ _BOUND, _CHANCE = "25*log(T) + 3/5", f"{zero_estimate.LEAST_CHANCE}"
 _PULLS = "T - 4*((6 + 2*sqrt(2))*log(T) + (1 + sqrt(2)/2)*log(4)) - 2"  # r from above
 _FROM_1452, _FROM_1144 = {"T": (1452, "oo")}, {"T": (1144, "oo")}
 
+# 1/2 and, with probability η, a value 1/2 above or below; a share ε of the other value added.
+_OF_TWO = {"eta": "eps/(1 - eps)", "variance": "eta*(1 - eta)/4"}
+TWO_LAWS = (
+    algebra("share of each end in both mixtures", "(1 - eps)*eta = eps", **_OF_TWO),
+    algebra(
+        "half the distance of the means, squared",
+        "(eta/2)**2 = variance*eps/(1 - 2*eps)",
+        **_OF_TWO,
+    ),
+)
+
 CHECKS = {
     "trimmed-mean-defined": proof(
         exact("points of the interval (printed)", trimmed_estimator.negative_points)
@@ -63,15 +74,6 @@ CHECKS = {
     ),
     "trimmed-mean-plain-mean": statement(
         exact("deviations of the mean", trimmed_estimator.mean_in_the_bound)
-    ),
-    "trimmed-mean-outliers": statement(
-        argued(
-            "trimmed mean",
-            "of the N points the interval needs p > N/2: one that holds one of at most N - p "
-            "outliers holds another point, too, and is longer than the range of the others, which "
-            "holds p: no outlier is averaged, however far out it lies",
-        ),
-        argued("plain mean is refused", "one sample moves it without limit"),
     ),
     "theorem-byzantine-regret": by_interpretation(
         statement(
@@ -145,36 +147,28 @@ CHECKS = {
         algebra(
             "bias, two tails of the noise beyond b", "s*exp(-b/s)/2 = s*alpha/2", b="s*log(1/alpha)"
         ),
-        argued(
-            "noise",
-            "given the rewards E e^(λ (φ - E φ)) is at most E cosh(λ (ξ - ξ')) = (1 - λ² s²)^-2: "
-            "the clip φ moves no more than the noise ξ",
-        ),
-        argued("rewards", "each moves the mean of a clipped batch by 1/f at most (McDiarmid)"),
         algebra(
             "false messages, A >= 1, y = e^(λ w)",
             "(1 - a)*A + a*y <= A*(1 + a*(y - 1))",
             over={"a": (0, 1), "A": (1, "oo"), "y": (1, "oo")},
         ),
-        argued(
-            "random number of batches",
-            "a batch is drawn at its release, and whether an agent knows it in round t is settled "
-            "before: supermartingales, and a union over r with weights 1/(r (r + 1))",
-        ),
         algebra("weights", "Sum(1/(r*(r + 1)), (r, 1, oo)) = 1"),
-        argued("known batches", "all but f - 1 pulls of each agent and those of γ - 1 rounds"),
     ),
     "remark-bias-optimal": statement(
-        algebra("means, apart", "eps*(sigma/sqrt(eps)) = sigma*sqrt(eps)"),
-        algebra(
-            "variance, at most σ²",
-            "(1 - eps)*eps*(sigma/sqrt(eps))**2 <= sigma**2",
-            over={"eps": (0, 1), "sigma": (0, "oo")},
+        *TWO_LAWS,
+        printed=(
+            algebra(
+                "least error, over σ, against sqrt(ε) at ε = 1/10 (printed as attained)",
+                "sqrt(eps/(1 - 2*eps)) <= sqrt(eps)",
+                eps="1/10",
+            ),
         ),
-        argued(
-            "two laws",
-            "0 always, and σ/sqrt(ε) with probability ε, else 0: with a share ε false the first "
-            "looks like the second, so an estimate is off by σ sqrt(ε)/2 for one of them",
+    ),
+    "bias-of-any-estimator": statement(
+        *TWO_LAWS,
+        algebra(
+            "printed width at ε = 1/4, σ = sqrt(2)/6, N = 500, δ = 1/100, against the error",
+            "sqrt(2)/12 + sqrt(sqrt(2)/6*log(100)/500) < 1/6",
         ),
     ),
     "section-4-2-fraction-star": statement(

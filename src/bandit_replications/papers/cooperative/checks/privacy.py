@@ -51,16 +51,6 @@ CHECKS = {
         printed=(algebra("releases at ε = 0.1 as printed", "T*eps = T/eps", eps="1/10"),),
     ),
     "kept-index-regret": statement(
-        argued(
-            "best arm",
-            "its first noise is below -(1 + c + w), w its width in round K f + 1, with probability "
-            "exp(-(1 + c + w) f^a)/2, a = 1 - v/2; its index is then below -c until it is pulled",
-        ),
-        argued(
-            "another arm",
-            "mean and width are not negative, and independently of the best arm all its noises are "
-            "at least -c with probability Π_j (1 - exp(-c (j f)^a)/2), positive as a > 0",
-        ),
         exact("share of the rounds", kept_index.kept_index),
         exact("exponent with a new width", kept_index.new_width),
     ),
@@ -117,7 +107,10 @@ CHECKS = {
     ),
     "lemma-privacy-guarantee": statement(
         *_PARTS,
-        printed=(exact("losses as printed", composition.first_part, series="as-printed"),),
+        printed=(
+            exact("losses as printed", composition.first_part, series="as-printed"),
+            exact("counts of a running agent", private_messages.unhidden_counts),
+        ),
     ),
     "lemma-privacy-guarantee-proof": proof(*_PARTS),
     "released-sums-private": proof(

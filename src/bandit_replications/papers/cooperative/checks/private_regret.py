@@ -154,13 +154,5 @@ CHECKS = {
     "released-sums-regret": proof(
         *MIXTURE,
         *NOISES,
-        argued(
-            "released share", "if q of p pulls are released the next release comes at 2 q + f > p"
-        ),
-        argued(
-            "price of privacy",
-            "the noise's width alone is below Δ/4 after 4 sqrt(8) max(sqrt(r L), L)/(ε Δ) samples, "
-            "with r <= M log2(T/f + 1) releases",
-        ),
     ),
 }

@@ -4,8 +4,11 @@ import networkx as nx
 
 from bandit_replications.inference.checks import Check, equal, erratum
 from bandit_replications.ledger.decisions import (
+    Decision,
+    Step,
     algebra,
     argued,
+    by_interpretation,
     exact,
     proof,
     statement,
@@ -38,7 +41,23 @@ _GROWTH = (
     "8 ln T Σ 1/Δ_k is the growth of one UCB1's bound"
 )
 _CONSTANTS = "D >= 2 Δ² (Pinsker), so that 8/Δ is at least 16 times Δ/D"
-_UCB1 = "5/4*(1 + pi**2/3)"  # 1.25 times the additive constant of one UCB1
+_ADDED = "D*(x*(M*g + 2) + M*(1/eps + z))", "D*(3*M + g*x*(M - 1))"  # without T, in both bounds
+
+
+def _matching(growth: Step, least: str, most: str, *printed: Step) -> Decision:
+    """Judge that terms between two values match one UCB1: in T, as constants, or all without T."""
+    constant = f"{least} <= 5/4*(1 + pi**2/3)"
+    others = f"({most})/5 <= 40*log(M) + (1 + pi**2/3)/5"
+    return by_interpretation(
+        statement(growth, printed=printed),
+        **{
+            "as the constant of its bound": statement(algebra("M = 200", constant, M="200")),
+            "as all terms without T of its bound at M T pulls, gap 1/5": statement(
+                algebra("M = 200", others, M="200")
+            ),
+        },
+    )
+
 
 CHECKS = {
     "equation-04": proof(
@@ -53,32 +72,36 @@ CHECKS = {
         ),
         exact("factor of ln T against KL-UCB's", bounds.lower_bound_direction),
         algebra(
-            "arguments exchanged, arm 1 pulled for ever: right side against 0",
+            "arguments exchanged, means 1/2 and 0, arm 1 pulled for ever: right side against 0",
             "(1 - mu)*log(T)/log(1/mu) <= 0",
             mu="1/2",
             T="10**5",
         ),
     ),
-    "section-2-matched": statement(
+    "section-2-matched": proof(
         argued("leading constants", _CONSTANTS),
         exact("exponent of T, private", frozen_noise.growth),
         exact("Byzantine-proof, no contamination", zero_estimate.theorem_fails, horizon=1500),
     ),
+    "section-2-limits": statement(
+        algebra("growth", "log(T) <= log(M*T)", over={"M": (1, "oo"), "T": (1, "oo")})
+    ),
     "remark-gamma-identical": statement(
-        argued(
-            "leading terms",
-            "γ stands in both bounds in χ̄(G_γ), the factor of all terms with ln T, and in an "
-            "additive term with γ M: 8/Δ_k and 4 σ²/(Δ_k - 2 σ sqrt(ε))² have no γ",
+        *(
+            algebra(f"{name} bound at T² and T", "b - a = c", a=f"{c} + {d}", b=f"2*{c} + {d}", c=c)
+            for name, c, d in (
+                ("private", "8*x*L*G", _ADDED[0]),
+                ("Byzantine-proof", "x*L*G", _ADDED[1]),
+            )
         )
     ),
-    "remark-optimal-rates": statement(
+    "remark-optimal-rates": _matching(
         argued("growth on a complete network", _GROWTH),
-        algebra("M + 2 against 1.25 times the constant of UCB1", f"M + 2 <= {_UCB1}", M="200"),
-        printed=(exact("cliques that cover a path of six, which is connected", covering_number),),
+        *("M + 2", "M + 2"),
+        exact("cliques that cover a path of six, which is connected", covering_number),
     ),
-    "remark-private-constant": statement(
-        argued("growth at ε = 1", f"M (1 + ζ(1.5)) has no T; {_GROWTH}"),
-        algebra("M (1 + ζ(1.5)), more than 2 M", f"2*M <= {_UCB1}", M="200"),
+    "remark-private-constant": _matching(
+        argued("growth at ε = 1", f"M (1 + ζ(1.5)) has no T; {_GROWTH}"), "3*M", "4*M"
     ),
     "abstract-optimal-regret": statement(
         exact("exponent of T, private", frozen_noise.growth),

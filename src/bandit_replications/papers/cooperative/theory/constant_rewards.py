@@ -1,12 +1,12 @@
 """The Byzantine regret theorem on rewards that an estimator cannot miss: false on every path. Ours.
 
-One agent, any ε, rewards 1 and Bernoulli(p), any estimates in [0, 1], σ = sqrt(p (1 - p)). Arm 2's
-index is at least its width, arm 1's at most 1 plus its own, and σ sqrt(ε) cancels: arm 2 is pulled
-whenever sqrt(2 σ ln t/n2) > 1 + sqrt(2 σ ln t/n1). Let the numbers n1 = n2 = 1 grow by these pulls
-alone, arm 1 in all other rounds. The algorithm has pulled arm 2 at least n2 times: its own number,
-once equal, comes with an equal one of arm 1 and makes the same pull. So the regret is at least Δ n2
-on every path, about 2 σ Δ ln T, against 4 σ²/Δ² ln T + 3 Δ: broken in the limit if 2 σ < Δ³. With
-8 σ in the place of 4 σ², as (39) has it, it is not.
+One agent, rewards 1 and Bernoulli(p), any estimates in [0, 1], σ = sqrt(p (1 - p)). Arm 2's
+index is at least its width, arm 1's at most 1 plus its own, and σ sqrt(ε) cancels for any assumed
+ε: arm 2 is pulled whenever sqrt(2 σ ln t/n2) > 1 + sqrt(2 σ ln t/n1). Let the numbers n1 = n2 = 1
+grow by these pulls alone, arm 1 in all other rounds. The algorithm has pulled arm 2 at least n2
+times: its own number, once equal, comes with an equal one of arm 1 and makes the same pull. So the
+regret is at least Δ n2 on every path, about 2 σ Δ ln T. At ε = 0 the bound is 4 σ²/Δ² ln T + 3 Δ:
+broken in the limit if 2 σ < Δ³. With 8 σ in the place of 4 σ², as (39) has it, it is not.
 """
 
 import math

@@ -52,13 +52,14 @@ _PULLS = "T - 4*((6 + 2*sqrt(2))*log(T) + (1 + sqrt(2)/2)*log(4)) - 2"  # r from
 _FROM_1452, _FROM_1144 = {"T": (1452, "oo")}, {"T": (1144, "oo")}
 
 # 1/2 and, with probability η, a value 1/2 above or below; a share ε of the other value added.
-_OF_TWO = {"eta": "eps/(1 - eps)", "variance": "eta*(1 - eta)/4"}
+_SHARE = "eps/(1 - eps)"
 TWO_LAWS = (
-    algebra("share of each end in both mixtures", "(1 - eps)*eta = eps", **_OF_TWO),
+    algebra("share of each end in both mixtures", "(1 - eps)*eta = eps", eta=_SHARE),
     algebra(
         "half the distance of the means, squared",
         "(eta/2)**2 = variance*eps/(1 - 2*eps)",
-        **_OF_TWO,
+        eta=_SHARE,
+        variance="eta*(1 - eta)/4",
     ),
 )
 

@@ -3,9 +3,10 @@
 *Model.* An agent releases S + Lap(1/ε), S the sum of f rewards of one arm, each reward in one
 release, ε f >= 1, and acts on releases alone, its own included. A message is false with probability
 at most α, independently of everything; then its value is any function of earlier messages and of
-coins that are independent of all rewards. Its arm, count and round are true. Messages live γ
-rounds. With s = 1/(ε f), b = s ln(1/α), w = 1 + b, β = s α/2, a receiver clips Z = value/f to
-[-b, 1 + b]; the index of an arm of which it knows r batches is their mean + W(r, 1/t²),
+coins that are independent of all rewards. Its arm, count and round are true. (An agent that
+falsifies each reward with probability q spoils a share 1 - (1 - q)^f of its messages.) Messages
+live γ rounds. With s = 1/(ε f), b = s ln(1/α), w = 1 + b, β = s α/2, a receiver clips Z = value/f
+to [-b, 1 + b]; the index of an arm of which it knows r batches is their mean + W(r, 1/t²),
 
     W(r, δ) = β + α w + min over λ of (Ψ(λ) + ln(r (r + 1)/δ)/r)/λ, 0 < λ < 1/s,
     Ψ(λ) = λ²/(8 f) - 2 ln(1 - λ² s²) + α (e^(λ w) - 1 - λ w).

@@ -13,24 +13,18 @@ def test_too_few_agents_prove_nothing():
 
 
 def run(agents, horizon, **options):
-    law = ContaminationEntry(
-        probability=proof.CONTAMINATION, source="point-mass", value=1.0
-    ).for_arms([1.0, proof.OTHER])
+    law = ContaminationEntry(probability=proof.CONTAMINATION, source="point-mass", value=1.0)
     problem = ByzantineProblem(
         rewards=bernoulli_table([1.0, proof.OTHER]),
         distances=1 - np.eye(agents, dtype=np.int64),
         message_life=1,
         horizon=horizon,
-        contamination=law,
+        contamination=law.for_arms([1.0, proof.OTHER]),
         assumed_contamination=proof.CONTAMINATION,
     )
-    return byzantine_proof_ucb.simulate(
-        problem,
-        generator=np.random.default_rng(0),
-        options=byzantine_proof_ucb.Options(
-            **{"sigma": proof.SIGMA, "halves": "receiver-turns", **options}
-        ),
-    ).pulls[-1]
+    options = {"sigma": proof.SIGMA, "halves": "receiver-turns", **options}
+    given, generator = byzantine_proof_ucb.Options(**options), np.random.default_rng(0)
+    return byzantine_proof_ucb.simulate(problem, generator=generator, options=given).pulls[-1]
 
 
 @pytest.mark.parametrize("own_samples", ["true", "reported"])

@@ -68,7 +68,7 @@ def plot_protocols(results: Results, config: Configuration) -> dict[str, Drawing
     """Draw a block with the same arms, printed and in bits."""
     blocks = {
         "Coordinate and Play: each follower tries the arms": _printed(ORDER, ARMS),
-        "in bits: ceil(log2 N) rounds, and a round each to report": _in_bits(ORDER, ARMS),
+        "Coordinate in bits: ceil(log2 N) rounds, and one each to report": _in_bits(ORDER, ARMS),
     }
     return _draw(blocks, "reports")
 
@@ -111,7 +111,8 @@ def _draw(panels: Mapping[str, Any], *others: str) -> dict[str, Drawing]:
     longest = max(len(block.arms) for block in blocks)
     shown = ("telling the arms", "Play", *others)
     keys: list[Any] = [Patch(color=COLOURS[one], label=one) for one in COLOURS if one in shown]
-    keys.append(plotting.mark_key("collision (blank: quiet)", "o", colour=RANKING, fill="none"))
+    quiet = " (blank: quiet)" if any((block.arms < 0).any() for block in blocks) else ""
+    keys.append(plotting.mark_key(f"collision{quiet}", "o", colour=RANKING, fill="none"))
     drawing = views.grid(
         data,
         draw,

@@ -72,6 +72,7 @@ def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw every run's final regret as boxes of quantiles with outer runs, and the means."""
     styles = STYLES.of(PAPER_ALGORITHMS)
     frame = marked(results["online-regret"], config)
+    causes = set(frame["cause"])
     games = summaries.groups(frame, "scenario", "algorithm")
     regrets = {cell: rows["regret"].to_numpy() for cell, rows in games}
     runs = {
@@ -89,12 +90,11 @@ def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
             heights = np.full(those.size, number + HEIGHTS[cause])
             ax.plot(those, heights, "|", color=colour, markersize=9, zorder=5)
 
-    data = summaries.concat(
-        distributions.run_rows(one, key=("online-regret", "law", name), panel=name)
-        for name, one in runs.items()
-    )
     drawing = views.grid(
-        data,
+        summaries.concat(
+            distributions.run_rows(one, key=("online-regret", "law", name), panel=name)
+            for name, one in runs.items()
+        ),
         draw,
         {},
         panels={name: scenario_title(name) for name in runs},
@@ -105,7 +105,7 @@ def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
         x_label="final online regret (against the K best arms)",
         keys=[
             distributions.mean_key(),
-            *(plotting.mark_key(cause, "|", colour=colour) for cause, colour in CAUSES.items()),
+            *(plotting.mark_key(one, "|", colour=CAUSES[one]) for one in CAUSES if one in causes),
         ],
         bands="",
     )

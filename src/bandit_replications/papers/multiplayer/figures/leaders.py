@@ -15,7 +15,7 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 EXPECTED = "expected loss per round so far"
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")
+COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7")
 POINTS = 361  # T/4, T/3 and 4T/9 among them
 
 
@@ -43,12 +43,12 @@ def plot_leaders(results: Results, config: Configuration) -> dict[str, Drawing]:
         starts = np.append(losses.starts, section.horizon) / section.horizon
         spent = np.clip(shares[:, None], starts[:-1], starts[1:]) - starts[:-1]
         sums = spent @ losses.means / shares[:, None]
-        kinds, arms = np.unique(losses.means, axis=1, return_inverse=True)
-        for kind in range(kinds.shape[1]):
-            alike = np.flatnonzero(arms.ravel() == kind)
+        kinds = np.unique(losses.means, axis=1, return_inverse=True)[1].ravel()
+        for kind in dict.fromkeys(kinds):  # in the order of their first arms
+            alike = np.flatnonzero(kinds == kind)
             own = sums[:, alike[:1]]
             best = (sums < own - 1e-12).sum(axis=1) < players  # ties share the last places
-            label = f"arm {', '.join(str(arm + 1) for arm in alike)}"
+            label = f"arm{'s'[: alike.size - 1]} {', '.join(str(arm + 1) for arm in alike)}"
             rows = {"panel": name, "series": label, "x": shares, "estimate": own[:, 0]}
             parts.append(summaries.rows(**rows, n=best.astype(int), band=EXPECTED))
 
@@ -60,7 +60,7 @@ def plot_leaders(results: Results, config: Configuration) -> dict[str, Drawing]:
         for change in scenarios[panel].changes:
             share = change.after(section.horizon) / section.horizon
             ax.axvline(share, color=CHANGE_COLOUR, linestyle="--", linewidth=0.9)
-        ax.legend(fontsize=7)
+        ax.legend(fontsize=7, frameon=True, facecolor="white", edgecolor="none", framealpha=1)
         ax.set_xlim(0, 1)
 
     drawing = views.grid(

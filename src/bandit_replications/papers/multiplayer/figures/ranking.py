@@ -40,7 +40,6 @@ def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
             values = [function(players=k, ranking_rounds=int(t)) for t in rounds]
             parts.append(summaries.rows(series=_name(k), x=rounds, estimate=values, band=band))
         parts.append(_points(measured[measured["players"] == k], k, config.ranking.samples))
-    data = summaries.concat(parts)
 
     def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
         for t in PAPER_ROUNDS:
@@ -56,7 +55,7 @@ def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
         ax.set_xlim(0, 1.02 * rounds[-1])
 
     drawing = views.grid(
-        data,
+        summaries.concat(parts),
         draw,
         {},
         width=plotting.PAGE_WIDTH,

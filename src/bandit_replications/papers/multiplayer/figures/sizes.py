@@ -16,12 +16,19 @@ from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.styles import DASH_DOT, DASHED, LineStyle
+from bandit_replications.reporting.styles import DASH_DOT, DASHED, SHORT, LineStyle, LineStyles
 
 CELL = ("algorithm", "players", "arms", "horizon")
 SYMBOLS = {"players": "K", "arms": "N", "horizon": "T"}
 THEOREM = "theorem-4-1"
-SHOWN = ("coordinate-and-play", "coordinate-in-bits", "bits-no-report", "bits-exponential")
+VARIANTS = LineStyles(
+    {
+        "bits-exponential": LineStyle("#CC6677", SHORT, "p", "bits: exponential weights"),
+        "bits-no-report": LineStyle("#999933", DASH_DOT, "H", "bits: no report"),
+        "bits-implicit": LineStyle("#AA4499", DASHED, ">", "bits: implicit exploration"),
+    }
+)
+SHOWN = ("coordinate-and-play", "coordinate-in-bits", "bits-exponential", "bits-no-report")
 
 
 def _panels(frame: pd.DataFrame, column: str) -> Mapping[str, pd.DataFrame]:
@@ -36,7 +43,7 @@ def _panels(frame: pd.DataFrame, column: str) -> Mapping[str, pd.DataFrame]:
 
 def _drawing(parts: list[tuple[str, str, pd.DataFrame]], config: Configuration) -> Drawing:
     """Draw panels (title, column on the x axis, rows), regrets beside Theorem 4.1's bound."""
-    styles = STYLES.of(config.sizes.algorithms)
+    styles = {**STYLES.of(config.sizes.algorithms), **VARIANTS.table}
     colour = styles["coordinate-and-play"].colour
     rows, titles, labels = [], {}, {}
     for number, (title, column, frame) in enumerate(parts):
@@ -47,16 +54,14 @@ def _drawing(parts: list[tuple[str, str, pd.DataFrame]], config: Configuration) 
             summaries.mean_rows(means, series=means["algorithm"], x=means[column], panel=panel)
         )
         sizes = means[list(SYMBOLS)].drop_duplicates()
-        bound = [
-            bounds.theorem_4_1_regret(players=players, arms=arms, horizon=horizon)
-            for players, arms, horizon in sizes.itertuples(index=False)
-        ]
+        line = [bounds.theorem_4_1_regret(players=k, arms=n, horizon=t) for k, n, t in sizes.values]
         rows.append(
-            summaries.rows(panel=panel, series=THEOREM, x=sizes[column], estimate=bound, band=BOUND)
+            summaries.rows(panel=panel, series=THEOREM, x=sizes[column], estimate=line, band=BOUND)
         )
 
     def draw(ax: Axes, panel_rows: pd.DataFrame, panel: str) -> None:
         views.points(styles, bounds={THEOREM: colour}, ticks=1)(ax, panel_rows, panel)
+        ax.set_xticks(ax.get_xticks(), map(plotting.thousands, ax.get_xticks()))
         ax.set_xlabel(labels[panel])
 
     return views.grid(
@@ -75,9 +80,8 @@ def _drawing(parts: list[tuple[str, str, pd.DataFrame]], config: Configuration) 
 
 def plot_sizes(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regrets over arms, players and horizon, the good arms first."""
-    frame = results["sizes"]
-    frame = frame[(frame["scenario"] == "better-arms") & frame["algorithm"].isin(SHOWN)]
-    frame = frame[frame["block_factor"] == 1]
+    frame = results["sizes"].query("scenario == 'better-arms' and block_factor == 1")
+    frame = frame[frame["algorithm"].isin(SHOWN)]
     parts = [
         (title, column, rows)
         for column in ("arms", "players", "horizon")
@@ -112,13 +116,10 @@ def plot_block_length(results: Results, config: Configuration) -> dict[str, Draw
             summaries.rows(series=name, x=x, estimate=[term(length) for length in x], band=BOUND)
         )
 
-    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        views.points(PARTS, bounds=TERMS, ticks=1)(ax, rows, panel)
-
     title = ", ".join(f"{SYMBOLS[name]} = {value}" for name, value in sizes.items())
     drawing = views.grid(
         summaries.concat(parts),
-        draw,
+        views.points(PARTS, bounds=TERMS, ticks=1),
         PARTS,
         panels={"": title},
         width=plotting.PAGE_WIDTH,
@@ -142,17 +143,15 @@ TERMS = {"coordination": "#E69F00", "learning": "#56B4E9", "ranking and its fail
 
 def plot_reacting(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regrets over the horizon against the two adversaries that react."""
-    frame, parts = results["sizes"], []
-    for name in ("reacts-in-round", "reacts-between-blocks"):
-        rows = frame[(frame["scenario"] == name) & frame["algorithm"].isin(REACTING)]
-        parts.append((TITLES[name], "horizon", rows))
+    frame = results["sizes"][results["sizes"]["algorithm"].isin(REACTING)]
+    parts = [(TITLES[name], "horizon", frame[frame["scenario"] == name]) for name in TITLES]
     return {"": _drawing(parts, config)}
 
 
 REACTING = ("coordinate-and-play", "coordinate-in-bits", "bits-implicit")
 TITLES = {
-    "reacts-in-round": "reacts in each round: a straight line",
-    "reacts-between-blocks": "reacts between blocks: a bent one",
+    "reacts-in-round": "reacts in each round: slope 1",
+    "reacts-between-blocks": "reacts between blocks: slope about 2/3",
 }
 SIZES_FIGURES = (
     FigureSpec(

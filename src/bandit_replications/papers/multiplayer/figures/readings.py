@@ -56,7 +56,7 @@ def plot_ratios(results: Results, config: Configuration, *, variants: bool) -> d
         plotting.short_log_x(ax)
 
     keys = [
-        plotting.mark_key(scenario_title(one), "o", colour=colour)
+        plotting.mark_key(scenario_title(one), "D", colour=colour)
         for one, colour in colours.items()
     ]
     drawing = views.grid(

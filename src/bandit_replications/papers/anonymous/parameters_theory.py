@@ -58,8 +58,9 @@ class Decompositions(Section):
 class BetaCase(Section):
     """One family of graphs for β."""
 
-    graph: Literal["all", "worst", "search"] = Field(
-        description="every graph, the worst one known, or where a search for the worst ends"
+    graph: Literal["all", "worst", "lone", "search"] = Field(
+        description="every graph, the worst one for U = C + 1, that of a lone user for any U, or "
+        "where a search for the worst ends"
     )
     arms: SeveralArms
     group_size: GroupSize

@@ -43,6 +43,18 @@ def worst_graph(*, arms: int, group_size: int) -> Counts:
     return tuple(counts[chosen] for chosen in sets)
 
 
+def lone_user_graph(*, arms: int, cluster: int) -> Counts:
+    """Return the graph of the whole curve: one user has arm 0 alone, U - 1 users have all arms.
+
+    U users have each other arm alone.
+    """
+    sets = kinds(arms)
+    counts = dict.fromkeys(sets, 0) | {(j,): cluster for j in range(1, arms)}
+    counts[(0,)] = 1
+    counts[tuple(range(arms))] += cluster - 1
+    return tuple(counts[chosen] for chosen in sets)
+
+
 def active_sets(counts: Counts, *, arms: int) -> Mask:
     """Return the graph's users one by one, shape (users, arms)."""
     return np.repeat(_rows_of_kinds(arms), counts, axis=0)

@@ -1,7 +1,7 @@
 """Cells of the data set `beta`: β(G) of families of graphs, both ways (Open Problem 1).
 
 A replicate is a graph: the number of a graph in the family `all`, of a search in `search`; `worst`
-is one graph.
+and `lone` are one graph each.
 """
 
 import numpy as np
@@ -11,11 +11,12 @@ from bandit_replications.papers.anonymous.environments.graphs import (
     Counts,
     all_graphs,
     canonical,
+    lone_user_graph,
     worst_graph,
 )
 from bandit_replications.papers.anonymous.theory.beta import beta, search
 
-GRAPHS = ("all", "worst", "search")
+GRAPHS = ("all", "worst", "lone", "search")
 SEARCH_MOVES = 100
 
 
@@ -73,8 +74,9 @@ def measure(
     Parameters
     ----------
     graph : str
-        `all`: the graph of this number in `family`; `worst`: `graphs.worst_graph`; `search`: where
-        a local search for the least dominated β ends, among graphs with N = K U and this U.
+        `all`: the graph of this number in `family`; `worst`: `graphs.worst_graph`; `lone`:
+        `graphs.lone_user_graph`; `search`: where a local search for the least dominated β ends,
+        among graphs with N = K U and this U.
     arms, group_size, cluster : int
         K, C and U >= C + 1 (U = C + 1 for `worst`).
     number : int
@@ -90,6 +92,8 @@ def measure(
         counts = family(arms=arms, cluster=cluster)[number]
     elif graph == "worst":
         counts = worst_graph(arms=arms, group_size=group_size)
+    elif graph == "lone":
+        counts = lone_user_graph(arms=arms, cluster=cluster)
     else:
         _, found = search(
             arms=arms,
@@ -101,6 +105,7 @@ def measure(
         )
         counts = canonical(found, arms=arms)
     literal, dominated = (
-        beta(counts, arms=arms, group_size=group_size, dominated=below) for below in (False, True)
+        float(beta(counts, arms=arms, group_size=group_size, dominated=below))
+        for below in (False, True)
     )
     return literal, dominated

@@ -31,15 +31,16 @@ ASSIGNMENTS = pd.DataFrame(
 )
 
 
-def test_beta_shows_the_least():
+def test_beta_shows_the_least_on_the_curve():
     data = beta.least_betas(BETA)
-    left = data[data["panel"] == beta.PANELS[0]].set_index(["series", "x"])["estimate"]
-    assert left[f"all: {beta.DOMINATED}", 2.0] == pytest.approx(2 / 3)
-    assert left[f"all: {beta.LITERAL}", 2.0] == 0
-    assert left[beta.FORMULA, 3.0] == pytest.approx(0.6)
-    shown = data[data["series"] == f"K = 2, C = 1: {beta.DOMINATED}"]
-    assert shown["x"].tolist() == [0.5, 1.0]
+    below, literal = (data[data["panel"] == panel] for panel in beta.PANELS)
+    shown = below[below["series"] == "K = 2: all"]
+    assert shown["x"].tolist() == [0.5, 1.5]
     assert shown["estimate"].tolist() == pytest.approx([2 / 3, 1.0])
+    assert literal[literal["series"] == "K = 2: all"]["estimate"].tolist() == [0.0, 1.0]
+    line = below[below["series"] == "K = 3"].set_index("x")["estimate"]
+    assert line[0.5] == pytest.approx(3 / 4)
+    assert line[1.0] == 1.0
 
 
 def test_decompositions_shows_ratios_with_their_range():

@@ -1,7 +1,8 @@
-"""The least β over families of graphs, against K/(2K - 1)."""
+"""The least β over families of graphs, on the curve of Open Problem 1."""
 
-from typing import Any
+from fractions import Fraction
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -13,104 +14,105 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import SPARE_STYLES
 
-PANELS = ("U = C + 1", "all graphs, U from C + 1 on")
-DOMINATED, LITERAL = "βw below a point of P_C", "βw in P_C"
-FORMULA = "K/(2K-1)"
-# Mark, size and grey of each family; the larger are drawn first.
-FAMILIES = {"worst": ("D", 9.0, "0.7"), "search": ("s", 6.0, "0.45"), "all": ("o", 3.5, "0.1")}
+PANELS = ("βw below a point of P_C", "βw in P_C")
+# Mark and size of each family; the larger are drawn first.
+FAMILIES = {"worst": ("D", 8.0), "lone": ("s", 6.0), "search": ("^", 5.0), "all": ("o", 3.0)}
+NAMES = {
+    "worst": "worst graph of U = C + 1",
+    "lone": "lone user's graph",
+    "search": "end of a search",
+    "all": "all graphs with N = KU",
+}
+END = 1.4  # of the axis: U up to KC + 1 and a little more
+
+
+def curve(arms: int, x: Fraction) -> tuple[float, float]:
+    """Return the least β at x = (U - 1)/(KC): dominated, and with βw in P_C itself."""
+    return float(min(Fraction(1), arms * x / (1 + (arms - 1) * x))), float(x >= 1)
 
 
 def least_betas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of the figure: least β of each family in both ways, and the formula."""
+    """Return the rows of the figure: least β of each family in both ways, and the curves."""
     keys = ["arms", "group_size", "cluster", "graph"]
     grouped = frame.groupby(keys, sort=True)
-    least = grouped[["beta", "beta_dominated"]].min().reset_index()
-    least["graphs"] = grouped.size().to_numpy()
-    tight = least[least["cluster"] == least["group_size"] + 1]
-    every = least[least["graph"] == "all"]
+    least = grouped[["beta_dominated", "beta"]].min().reset_index()
     parts = []
-    for name, column in ((DOMINATED, "beta_dominated"), (LITERAL, "beta")):
-        parts += [
-            summaries.rows(
-                panel=PANELS[0],
-                series=tight["graph"].astype("str") + ": " + name,
-                x=tight["arms"],
-                estimate=tight[column],
-                n=tight["graphs"],
-                band="",
-            ),
-            summaries.rows(
-                panel=PANELS[1],
-                series=[
-                    f"K = {arms}, C = {group_size}: {name}"
-                    for arms, group_size in zip(every["arms"], every["group_size"], strict=True)
-                ],
-                x=every["cluster"] / (every["arms"] * (every["group_size"] + 1)),
-                estimate=every[column],
-                n=every["graphs"],
-                band="",
-            ),
-        ]
-    arms = sorted(frame["arms"].unique())
-    parts.append(
-        summaries.rows(
-            panel=PANELS[0],
-            series=FORMULA,
-            x=arms,
-            estimate=[k / (2 * k - 1) for k in arms],
-            band=summaries.BOUND,
-        )
-    )
-    return summaries.concat([part for part in parts if not part.empty])
+    for panel, column in zip(PANELS, ("beta_dominated", "beta"), strict=True):
+        for (arms, graph), part in least.groupby(["arms", "graph"], sort=True):
+            parts.append(
+                summaries.rows(
+                    panel=panel,
+                    series=f"K = {arms}: {graph}",
+                    x=(part["cluster"] - 1) / (part["arms"] * part["group_size"]),
+                    estimate=part[column],
+                    band="",
+                )
+            )
+    for arms in sorted(frame["arms"].unique()):
+        places = [Fraction(n, 100) for n in range(int(100 / arms), int(100 * END) + 1)]
+        for number, panel in enumerate(PANELS):
+            parts.append(
+                summaries.rows(
+                    panel=panel,
+                    series=f"K = {arms}",
+                    x=[float(x) for x in places],
+                    estimate=[curve(int(arms), x)[number] for x in places],
+                    band=summaries.BOUND,
+                )
+            )
+    return summaries.concat(parts)
 
 
 def plot_beta(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw the least β over K at U = C + 1, and over U for each K and C."""
+    """Draw the least β of each family on the curve of its K, over (U - 1)/(KC)."""
     data = least_betas(results["beta"])
-    cases = sorted({name.split(":")[0] for name in data[data["panel"] == PANELS[1]]["series"]})
-    styles = {case: SPARE_STYLES[i % len(SPARE_STYLES)] for i, case in enumerate(cases)}
+    curves = data[data["band"] == summaries.BOUND]
+    colours = {
+        name: SPARE_STYLES[number].colour for number, name in enumerate(curves["series"].unique())
+    }
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        if panel == PANELS[0]:
-            formula = rows[rows["series"] == FORMULA]
-            ax.plot(formula["x"], formula["estimate"], **views.GUIDE)
-            for family, (marker, size, grey) in FAMILIES.items():
-                for name, fill in ((DOMINATED, grey), (LITERAL, "white")):
-                    run = rows[rows["series"] == f"{family}: {name}"]
-                    mark: dict[str, Any] = {
-                        "color": grey,
-                        "markerfacecolor": fill,
-                        "markersize": size,
-                    }
-                    ax.plot(run["x"], run["estimate"], marker, **mark)
-            plotting.name_ticks(ax.xaxis, sorted(rows["x"].unique()))
-        else:
-            for case, style in styles.items():
-                run = rows[rows["series"] == f"{case}: {DOMINATED}"]
-                ax.plot(run["x"], run["estimate"], **style.line)
-                run = rows[rows["series"] == f"{case}: {LITERAL}"]
-                line = {**style.line, "linestyle": "none", "markerfacecolor": "white"}
-                ax.plot(run["x"], run["estimate"], **line)
-        ax.set_xlabel("arms K" if panel == PANELS[0] else "U / (K(C+1))")
-        ax.set_ylim(-0.05, 1.05)
+        for name, colour in colours.items():
+            line = rows[(rows["series"] == name) & (rows["band"] == summaries.BOUND)]
+            steps = "default" if panel == PANELS[0] else "steps-post"
+            ax.plot(line["x"], line["estimate"], color=colour, linewidth=1, drawstyle=steps)
+            if panel == PANELS[0]:
+                first = line.iloc[0]
+                ax.annotate(
+                    name if name == curves["series"].iloc[0] else name[4:],
+                    (first["x"], first["estimate"]),
+                    xytext=(0, -15),
+                    textcoords="offset points",
+                    ha="center",
+                    color=colour,
+                    fontsize=8,
+                )
+            for family, (marker, size) in FAMILIES.items():
+                run = rows[rows["series"] == f"{name}: {family}"]
+                face = colour if family == "all" else "white"
+                ax.plot(
+                    run["x"], run["estimate"], marker, color=colour, markersize=size,
+                    markerfacecolor=face, zorder=3,
+                )  # fmt: skip
+        ax.axvline(1.0, **views.GUIDE, linestyle=":")
+        ax.set_xlim(0, END)
+        ax.set_ylim(-0.05, 1.08)
+        ax.set_yticks(np.linspace(0, 1, 5))
 
-    keys = [
-        *(plotting.mark_key(one, mark, colour=grey) for one, (mark, _, grey) in FAMILIES.items()),
-        plotting.guide_key(FORMULA),
-        *(plotting.line_key(case, style) for case, style in styles.items()),
-        plotting.mark_key(DOMINATED, "o", fill="0.35"),
-        plotting.mark_key(LITERAL, "o", fill="white"),
-    ]
     drawing = views.grid(
         data,
         draw,
         {},
         panels=PANELS,
         share="y",
+        x_label="(U - 1) / (KC)",
         y_label="least β(G)",
-        keys=keys,
+        keys=[
+            plotting.mark_key(NAMES[one], mark, fill="0.35" if one == "all" else "white")
+            for one, (mark, _) in FAMILIES.items()
+        ],
         bands="",
-        legend=3,
+        legend=2,
     )
     return {"": drawing}
 
@@ -120,10 +122,10 @@ BETA = FigureSpec(
     title="Least share of a demand that fits into the anonymity polytope",
     source="Open Problem 1",
     caption=(
-        "Least β(G) over families of graphs, both axes linear. Left, U = C + 1: every graph "
-        "with N = KU users (K = 2, 3), where local searches end, and the worst graph; the line "
-        "is K/(2K-1). Right: the least over all graphs as U grows to K(C+1), from where on it "
-        "is 1. Filled marks: βw below a point of P_C; open marks: βw in P_C itself."
+        "Least β(G) over families of graphs, by exact linear programs, against x = (U - 1)/(KC); "
+        "both axes linear. Lines: Kx/(1 + (K-1)x) up to x = 1 and 1 from there on (left, βw below "
+        "a point of P_C), 0 and 1 (right, βw in P_C itself). The dotted line is U = KC + 1, from "
+        "where on w is in P_C; the paper has K(C + 1)."
     ),
     needs=every("beta"),
     plot=plot_beta,

@@ -234,6 +234,8 @@ def test_approximation_factors():
     assert factor("blocks", 9) == 5
     assert factor("blocks", 12) == 3
     assert factor("closing", 5) == factor("random-closing", 5) == factor("all-open", 6) == 1.8
-    assert factor("largest-beta", 6) == 1.8
+    assert [factor("largest-beta", u) for u in (5, 6, 20, 21, 22)] == pytest.approx(
+        [1.8, 1.6, 0.8 + 4 / 19, 1, 1]
+    )
     assert factor("lp", 24) == np.inf
     assert factor("greedy", 4) == np.inf

@@ -92,8 +92,9 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
 
     Proved in Sections 3.4.1 and 3.4.2 for `greedy`, `lp` and `blocks`, with the number of blocks
     that exist (`theory.lemma_6`). For `random` 2 from U = K(C + 1) on, which is ours and leaves
-    out an o(1) (`theory.lemma_5.informs_seldom`). For `random-closing` 2 - 1/K, proved for
-    expected counts (`theory.open_problem_1`), and hence for `largest-beta`. `closing`, and
+    out an o(1) (`theory.lemma_5.informs_seldom`). For `largest-beta` 1 - 1/K + C/(U - 1) up to
+    U = KC + 1 and 1 from there on (`theory.beta_curve`). For `random-closing` 2 - 1/K, proved for
+    expected counts (`theory.open_problem_1`). `closing`, and
     `all-open` where it falls back to it, are taken at the same factor, which is measured and not
     proved: their users choose the arm that lacks most instead of a random one. Infinite where
     nothing is known; there `random` may need many more, and `lp` may find no decomposition
@@ -118,6 +119,8 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
         return in_blocks
     if method in ("random-closing", "closing"):
         return served
+    if method == "largest-beta":
+        return max(1.0, 1 - 1 / arms + group_size / (cluster - 1))
     if cluster >= arms * (group_size + 1):
         return 2.0 if method == "random" else 1.0
-    return served if method in ("all-open", "largest-beta") else np.inf
+    return served if method == "all-open" else np.inf

@@ -6,8 +6,7 @@ w_ij = 1/|A_i| for j ∈ A_i and 0 otherwise, and P_C is the convex hull of the 
 K >= 2, C >= 1, C+1 <= U <= KC and every α: there is a U-batched graph that the greedy method of
 Section 3.4.1 decomposes (α = K), while no β w with β > 0 lies in P_C at all: so false, too, that
 the largest β gives a decomposition at least as good as all others (before Open Problem 1). The
-words admit one reading only. (For U >= K(C+1) both are true, by Lemma 5 and 0 ∈ P_C; the cases
-KC + 1 <= U < K(C+1) are not covered here.)
+words admit one reading only. (From U = KC + 1 on both are true: w and 0 are in P_C then.)
 
 The graph: user a has arm 1 alone, U-1 users have all K arms, and each other arm has U users of its
 own. A vertex of P_C with v_a1 = 1 has C other users on arm 1 at least, so all of P_C satisfies

@@ -89,16 +89,16 @@ ALTERED = {
     explore_then_commit: [
         ("averages.argmax(axis=1)", "counts.argmax(axis=1)"),
         ("shift) % arms", "shift + 1) % arms"),
-        ("size ** (2 / 3)", "size ** (1 / 3)"),
-        ("horizon // rounds_of(size))", "horizon // rounds_of(size) - 1)"),
-        ("// (size + 1) - 1, 0)", "// (size + 1), 0)"),
+        ("else 2 / 3", "else 1 / 3"),
+        ("horizon // rounds)", "horizon // rounds - 1)"),
+        ("// enough - 1, 0)", "// enough, 0)"),
     ],
     batched_elimination: [
         ("math.sqrt(gamma / pulls)", "math.sqrt(2 * gamma / pulls)"),
         ("left -= assigned.total", "left -= 1"),
         ("counts += np.where(alive, number, 0)", "counts = np.where(alive, number, 0)"),
         ("        if not last:\n", "        if last:\n"),
-        ("scale = 4 * sizes.group_size + 1", "scale = 2 * sizes.group_size + 1"),
+        ("scale = proxy if", "scale = 0.5 * proxy if"),
     ],
 }
 
@@ -128,6 +128,18 @@ def test_agreement_catches_altered_versions(altered, module, old, new):
             np.random.default_rng(4).uniform(0.3, 0.7, size=(11, 3)),
             240,
             250,
+        ),
+        (
+            ETC(exploration_constant=0.4, sub_algorithm="regroup"),
+            np.random.default_rng(4).uniform(0.3, 0.7, size=(11, 3)),
+            120,
+            250,
+        ),
+        (
+            BATCHED(decomposition="all-open", sub_algorithm="regroup", gamma=2.0, batches=3),
+            clustered(np.random.default_rng(4).uniform(0.2, 0.8, size=(16, 2))),
+            200,
+            150,
         ),
         *(
             (

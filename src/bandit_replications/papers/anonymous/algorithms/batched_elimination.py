@@ -1,11 +1,11 @@
 """Algorithm 1: every user runs BaSE; each batch's demands are met by an anonymous decomposition.
 
 Users share the batches' lengths. A batch's demands (Section 3.2) become assignments of users to
-arms, and the sub-algorithm of Section 3.1 on each gives the feedback that BaSE asks for.
-Interpretations, each an option: the decomposition, gamma, the batches, alpha in T' = T / (alpha (2C
-+ 2)), what the last batch does, which number of estimates the elimination counts, and what happens
-when the users are not clustered enough (Algorithm 1 aborts, Appendix B goes on with random active
-arms, and we, by default, with the decomposition of what can be met).
+arms, and the sub-algorithm of Section 3.1 on each gives the feedback that BaSE asks for. Each an
+option: the decomposition, the sub-algorithm (regrouping is ours), gamma, the batches, alpha in
+T' = T / (alpha (2C + 2)), what the last batch does, which number of estimates the elimination
+counts, and what happens when the users are not clustered enough (Algorithm 1 aborts, Appendix B
+goes on with random active arms, and we, by default, with the decomposition of what can be met).
 
 >>> import numpy as np
 >>> means = np.tile([0.9, 0.5, 0.1], (30, 1))  # every user's best arm is the first
@@ -48,10 +48,16 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.demands impo
     matched_cluster,
     random_active,
 )
-from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
-    elicit,
-    elicit_literal,
+from bandit_replications.papers.anonymous.algorithms.sub_algorithms import (
+    ENOUGH,
+    RUNS,
+    WORDS,
+    SubAlgorithm,
+    enough_for,
+    literal,
+    proxy_of,
     rounds_of,
+    too_few,
 )
 from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
@@ -79,6 +85,7 @@ class Options(AlgorithmOptions):
     decomposition: Method = Field(
         default="lp", description="how demands become assignments (Section 3.4)"
     )
+    sub_algorithm: SubAlgorithm = Field(default="leave-one-out", description=WORDS)
     gamma: float | None = Field(
         default=None,
         gt=0,
@@ -88,7 +95,7 @@ class Options(AlgorithmOptions):
     gamma_scale: Literal["none", "subgaussian"] = Field(
         default="none",
         description="what gamma is multiplied with: 1, as printed, or 4C + 1, a bound on the "
-        "variance proxy of an estimate (Lemma 2)",
+        "variance proxy of an estimate (Lemma 2); 9C/2 with regroup",
     )
     batches: int | None = Field(
         default=None, ge=1, description="number of batches B; null is log log T', rounded up"
@@ -97,14 +104,15 @@ class Options(AlgorithmOptions):
     cluster: int | None = Field(
         default=None,
         ge=1,
-        description="lower bound U on the users whose best arm an arm is; null is C + 1",
+        description="lower bound U on the users whose best arm an arm is; null is what informs, "
+        "C + 1 or 2C",
     )
     approximation: float | None = Field(
         default=None,
         ge=1,
         allow_inf_nan=False,
-        description="factor alpha in T' = T / (alpha (2C + 2)); null: as proved for the "
-        "decomposition at this U, or K where nothing is proved",
+        description="factor alpha in T' = T / (alpha (2C + 2)), T / alpha with regroup; null: as "
+        "proved for the decomposition at this U, or K where nothing is proved",
     )
     last_batch: Literal["explored", "committed"] = Field(
         default="explored",
@@ -125,31 +133,33 @@ class Options(AlgorithmOptions):
 def check_problem(sizes: Sizes, options: Options) -> None:
     """Raise ValueError where the algorithm cannot work.
 
-    That is with N <= C, K < 2, a cluster bound U that is not in C + 1, …, N/K, fewer users than lp
-    needs, or a horizon too short for one instance of feedback.
+    That is with fewer users than inform, K < 2, a cluster bound U below that or above N/K, fewer
+    users than lp needs, or a horizon too short for one instance of feedback.
     """
-    users, arms, group_size = sizes.users, sizes.arms, sizes.group_size
+    users, arms, enough = sizes.users, sizes.arms, _enough(sizes, options)
+    below = too_few(options.sub_algorithm, sizes.group_size)
     if arms < 2:
         raise BadValue(f"arms: {arms}; allowed: at least 2")
-    if users <= group_size:
-        raise BadValue(f"users: {users}; allowed: more than group_size, {group_size}")
-    if options.decomposition == "lp" and users < arms * (group_size + 1):
+    if users < enough:
+        raise BadValue(f"users: {users}; allowed: more than {below}")
+    if options.decomposition == "lp" and users < arms * enough:
         raise BadValue(
-            f"users: {users}; allowed: at least arms (group_size + 1) = {arms * (group_size + 1)} "
-            "with lp, which opens all arms at once"
+            f"users: {users}; allowed: at least arms ({ENOUGH[options.sub_algorithm]}) = "
+            f"{arms * enough} with lp, which opens all arms at once"
         )
-    cluster = group_size + 1 if options.infeasible != "continue" else None
+    cluster = enough if options.infeasible != "continue" else None
     cluster = cluster if options.cluster is None else options.cluster
-    if cluster is not None and not group_size < cluster <= users // arms:
+    if cluster is not None and not enough <= cluster <= users // arms:
         raise BadValue(
-            f"cluster: {cluster}; allowed: more than group_size, {group_size}, and at most "
-            f"users / arms, {users // arms}, since users have one best arm each"
+            f"cluster: {cluster}; allowed: more than {below}, and at most users / arms, "
+            f"{users // arms}, since users have one best arm each"
         )
-    least = math.ceil(_alpha(sizes, options) * rounds_of(group_size))
+    rounds = rounds_of(options.sub_algorithm, sizes.group_size)
+    least = math.ceil(_alpha(sizes, options) * rounds)
     if sizes.horizon < least:
         raise BadValue(
             f"horizon: {sizes.horizon}; allowed: at least one elicitation, "
-            f"approximation (2 group_size + 2) = {least}"
+            f"approximation times {rounds} = {least}"
         )
 
 
@@ -176,10 +186,11 @@ def play_aggregated(
     `watch` is shown the arms alive before each batch, shape (users, arms).
     """
     users, arms, size = sizes.users, sizes.arms, sizes.group_size
+    inform = RUNS[options.sub_algorithm]
     gamma, lengths = _parameters(sizes, options)
     alive = np.ones((users, arms), dtype=np.bool_)
     counts, sums = np.zeros((users, arms), dtype=np.int64), np.zeros((users, arms))
-    left = sizes.horizon // rounds_of(size)
+    left = sizes.horizon // rounds_of(options.sub_algorithm, size)
     for b, length in enumerate(lengths):
         last = b == len(lengths) - 1
         if left == 0 or length == 0 or (last and options.last_batch == "committed"):
@@ -192,7 +203,7 @@ def play_aggregated(
         if assigned is None:
             continue
         left -= assigned.total
-        number, total = yield from elicit(
+        number, total = yield from inform(
             assigned.assignments,
             np.arange(len(assigned.assignments)),
             assigned.multiplicities,
@@ -229,10 +240,11 @@ def assignments_for(
         rows = min(limit, math.ceil(_alpha(sizes, options) * length))
         return compressed(random_active(alive, generator, rows=rows))
     together = options.decomposition == "same-arm"  # informs however few are interested
-    active = alive if together else reachable(alive, group_size=sizes.group_size)
-    if not active.any() or sizes.users <= sizes.group_size:
+    others = _enough(sizes, options) - 1
+    active = alive if together else reachable(alive, group_size=others)
+    if not active.any() or sizes.users <= others:
         return None
-    demand = Demand(active=active, total=length, group_size=sizes.group_size)
+    demand = Demand(active=active, total=length, group_size=others)
     try:
         found = decompose(options.decomposition, demand, generator=generator, limit=limit)
     except DemandError:
@@ -284,8 +296,12 @@ def _survivors(alive: Mask, counts: Integers, sums: Floats, gamma: float, most: 
     return kept
 
 
+def _enough(sizes: Sizes, options: Options) -> int:
+    return enough_for(options.sub_algorithm, sizes.group_size)
+
+
 def _cluster(sizes: Sizes, options: Options) -> int:
-    return sizes.group_size + 1 if options.cluster is None else options.cluster
+    return _enough(sizes, options) if options.cluster is None else options.cluster
 
 
 def _alpha(sizes: Sizes, options: Options) -> float:
@@ -295,7 +311,7 @@ def _alpha(sizes: Sizes, options: Options) -> float:
     alpha = approximation(
         options.decomposition,
         arms=sizes.arms,
-        group_size=sizes.group_size,
+        group_size=_enough(sizes, options) - 1,
         cluster=_cluster(sizes, options),
     )
     return alpha if math.isfinite(alpha) else float(sizes.arms)
@@ -303,11 +319,13 @@ def _alpha(sizes: Sizes, options: Options) -> float:
 
 def _parameters(sizes: Sizes, options: Options) -> tuple[float, list[int]]:
     """Return gamma and the batches' lengths."""
-    budget = max(1.0, sizes.horizon / (_alpha(sizes, options) * rounds_of(sizes.group_size)))
+    rounds = rounds_of(options.sub_algorithm, sizes.group_size)
+    budget = max(1.0, sizes.horizon / (_alpha(sizes, options) * rounds))
     batches = options.batches or number_of_batches(budget, logarithm=options.logarithm)
     gamma = math.log(sizes.users * sizes.arms * sizes.horizon)
     gamma = gamma if options.gamma is None else options.gamma
-    scale = 4 * sizes.group_size + 1 if options.gamma_scale == "subgaussian" else 1
+    proxy = proxy_of(options.sub_algorithm, sizes.group_size)
+    scale = proxy if options.gamma_scale == "subgaussian" else 1
     return gamma * scale, batch_lengths(horizon=budget, batches=batches)
 
 
@@ -326,16 +344,20 @@ def play(
 ) -> Algorithm:
     """Yield the rounds of Algorithm 1; be sent the totals of its groups."""
     N, K, C, T = sizes.users, sizes.arms, sizes.group_size, sizes.horizon  # noqa: N806
-    U = C + 1 if options.cluster is None else options.cluster  # noqa: N806
-    T_prime = max(1.0, T / (_alpha(sizes, options) * (2 * C + 2)))  # noqa: N806
+    regroups = options.sub_algorithm == "regroup"
+    rounds, enough = (1, 2 * C) if regroups else (2 * C + 2, C + 1)
+    U = enough if options.cluster is None else options.cluster  # noqa: N806
+    T_prime = max(1.0, T / (_alpha(sizes, options) * rounds))  # noqa: N806
     B = options.batches or number_of_batches(T_prime, logarithm=options.logarithm)  # noqa: N806
     D = batch_lengths(horizon=T_prime, batches=B)  # noqa: N806
     gamma = math.log(N * K * T) if options.gamma is None else options.gamma
-    gamma *= 4 * C + 1 if options.gamma_scale == "subgaussian" else 1
+    if options.gamma_scale == "subgaussian":
+        gamma *= 9 * C / 2 if regroups else 4 * C + 1
     A = [set(range(K)) for _ in range(N)]  # noqa: N806
     n = [[0] * K for _ in range(N)]
     sigma = [[0.0] * K for _ in range(N)]
-    runs_left = T // (2 * C + 2)
+    runs_left = T // rounds
+    inform = literal(options.sub_algorithm, generator)
 
     explored = B if options.last_batch == "explored" else B - 1
     for b in range(explored):
@@ -348,7 +370,7 @@ def play(
         if found is None:
             continue
         for M in np.repeat(found.assignments, found.multiplicities, axis=0).tolist():  # noqa: N806
-            estimates = yield from elicit_literal(M, arms=K, group_size=C)
+            estimates = yield from inform(M, arms=K, group_size=C)
             runs_left -= 1
             for i in estimates.keys() & {i for i in range(N) if M[i] in A[i]}:
                 n[i][M[i]] += 1

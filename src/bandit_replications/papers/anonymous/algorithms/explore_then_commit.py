@@ -1,8 +1,8 @@
 """Explore-then-commit (Algorithm 2): anonymous bandits without a user-cluster assumption.
 
-For T_exp rounds all users explore, arm after arm; then everybody plays what looked best.
-Interpretations, each an option: the constant of T_exp, and whether all groups of a run play the
-same arm.
+For T_exp rounds all users explore, arm after arm; then everybody plays what looked best. Interpretations,
+each an option: the constant of T_exp, and whether all groups of a run play the same arm. The
+sub-algorithm may be regrouping (ours), with C^(1/3) for C^(2/3) in T_exp.
 
 >>> import numpy as np
 >>> means = np.tile([0.9, 0.5, 0.1], (9, 1))  # every user's best arm is the first
@@ -22,10 +22,14 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
-    elicit,
-    elicit_literal,
+from bandit_replications.papers.anonymous.algorithms.sub_algorithms import (
+    RUNS,
+    WORDS,
+    SubAlgorithm,
+    enough_for,
+    literal,
     rounds_of,
+    too_few,
 )
 from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
@@ -37,6 +41,7 @@ from bandit_replications.runtime.errors import BadValue
 class Options(AlgorithmOptions):
     """Constants and interpretations of Algorithm 2; the defaults are as printed."""
 
+    sub_algorithm: SubAlgorithm = Field(default="leave-one-out", description=WORDS)
     exploration_constant: float = Field(
         default=10.0,
         gt=0,
@@ -50,28 +55,35 @@ class Options(AlgorithmOptions):
 
 
 def check_problem(sizes: Sizes, options: Options) -> None:
-    """Raise ValueError where the algorithm learns nothing: N <= C, K < 2, T too short."""
-    users, arms, group_size = sizes.users, sizes.arms, sizes.group_size
+    """Raise ValueError where the algorithm learns nothing: too few users, K < 2, T too short."""
+    users, arms = sizes.users, sizes.arms
+    enough = enough_for(options.sub_algorithm, sizes.group_size)
+    rounds = rounds_of(options.sub_algorithm, sizes.group_size)
     if arms < 2:
         raise BadValue(f"arms: {arms}; allowed: at least 2")
-    if users <= group_size:
-        raise BadValue(f"users: {users}; allowed: more than group_size, {group_size}")
-    if sizes.horizon < rounds_of(group_size):
+    if users < enough:
+        below = too_few(options.sub_algorithm, sizes.group_size)
+        raise BadValue(f"users: {users}; allowed: more than {below}")
+    if sizes.horizon < rounds:
         raise BadValue(
-            f"horizon: {sizes.horizon}; allowed: at least one elicitation, "
-            f"2 group_size + 2 = {rounds_of(group_size)}"
+            f"horizon: {sizes.horizon}; allowed: at least one elicitation, {rounds} rounds"
         )
 
 
 def exploring_runs(sizes: Sizes, options: Options) -> int:
-    """Return ⌈T_exp / (2C + 2)⌉, or the number of runs that the horizon leaves room for."""
+    """Return ⌈T_exp / (2C + 2)⌉, or the number of runs that the horizon leaves room for.
+
+    With regrouping a run is one round.
+    """
     arms, size, horizon = sizes.arms, sizes.group_size, sizes.horizon
+    rounds = rounds_of(options.sub_algorithm, size)
+    power = 1 / 3 if options.sub_algorithm == "regroup" else 2 / 3
     exploring = (
         options.exploration_constant
-        * (size ** (2 / 3) * arms ** (1 / 3) * horizon ** (2 / 3))
+        * (size**power * arms ** (1 / 3) * horizon ** (2 / 3))
         * math.log(sizes.users * arms * horizon) ** (1 / 3)
     )
-    return min(math.ceil(exploring / rounds_of(size)), horizon // rounds_of(size))
+    return min(math.ceil(exploring / rounds), horizon // rounds)
 
 
 def simulate(
@@ -89,13 +101,15 @@ def play_aggregated(
 ) -> Algorithm:
     """Yield the requests of Algorithm 2, all exploration as one."""
     users, arms, size = sizes.users, sizes.arms, sizes.group_size
-    groups = np.minimum(np.arange(users) // (size + 1), max(users // (size + 1) - 1, 0))
+    enough = enough_for(options.sub_algorithm, size)
+    groups = np.minimum(np.arange(users) // enough, max(users // enough - 1, 0))
     shift = groups if options.group_arms == "staggered" else np.zeros_like(groups)
     assignments = (np.arange(arms)[:, None] + shift) % arms
     runs = np.arange(1, exploring_runs(sizes, options) + 1) % arms
     counts, sums = np.zeros((users, arms), dtype=np.int64), np.zeros((users, arms))
     if runs.size:
-        counts, sums = yield from elicit(assignments, runs, arms=arms, group_size=size)
+        inform = RUNS[options.sub_algorithm]
+        counts, sums = yield from inform(assignments, runs, arms=arms, group_size=size)
     averages = np.where(counts > 0, sums / np.maximum(counts, 1), -np.inf)
     yield Commit(averages.argmax(axis=1))
 
@@ -115,24 +129,27 @@ def play(
 ) -> Algorithm:
     """Yield the rounds of Algorithm 2; be sent the totals of its groups."""
     C, K, N, T = sizes.group_size, sizes.arms, sizes.users, sizes.horizon  # noqa: N806
+    regroups = options.sub_algorithm == "regroup"
+    rounds, enough, power = (1, 2 * C, 1 / 3) if regroups else (2 * C + 2, C + 1, 2 / 3)
+    inform = literal(options.sub_algorithm, generator)
     T_exp = (  # noqa: N806
         options.exploration_constant
-        * (C ** (2 / 3) * K ** (1 / 3) * T ** (2 / 3))
+        * (C**power * K ** (1 / 3) * T ** (2 / 3))
         * math.log(N * K * T) ** (1 / 3)
     )
     n = [[0] * K for _ in range(N)]
     sigma = [[0.0] * K for _ in range(N)]
-    groups = [list(range(s, s + C + 1)) for s in range(0, N - C, C + 1)]
+    groups = [list(range(s, s + enough)) for s in range(0, N - enough + 1, enough)]
     if groups:
         groups[-1].extend(range(groups[-1][-1] + 1, N))
-    for r in range(1, math.ceil(T_exp / (2 * C + 2)) + 1):
-        if r * (2 * C + 2) > T:
+    for r in range(1, math.ceil(T_exp / rounds) + 1):
+        if r * rounds > T:
             break
         pi = [r % K] * N
         for s, group in enumerate(groups):
             for i in group:
                 pi[i] = (r + s) % K if options.group_arms == "staggered" else r % K
-        estimates = yield from elicit_literal(pi, arms=K, group_size=C)
+        estimates = yield from inform(pi, arms=K, group_size=C)
         for i, estimate in estimates.items():
             n[i][pi[i]] += 1
             sigma[i][pi[i]] += estimate

@@ -13,6 +13,7 @@ from bandit_replications.papers.anonymous.checks import (
     model,
     open_problem_1,
     regret_bounds,
+    regrouping,
 )
 from bandit_replications.papers.anonymous.checks.facts import FACTS
 from bandit_replications.papers.anonymous.checks.samples import SAMPLES
@@ -23,6 +24,7 @@ CHECKS: Mapping[str, Decision] = registered(
     growth,
     decompositions,
     open_problem_1,
+    regrouping,
     lower_bounds,
     appendix_b,
 )

@@ -15,6 +15,7 @@ import numpy as np
 from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.papers.anonymous.environments.anonymity_kernels import (
     count_regret,
+    draw_regrouped,
     draw_totals,
     first_outside,
     first_refused,
@@ -24,6 +25,7 @@ from bandit_replications.papers.anonymous.environments.problems import LAWS, Ano
 from bandit_replications.papers.anonymous.environments.requests import (
     Algorithm,
     Elicitations,
+    Regroupings,
     Request,
     Round,
     Totals,
@@ -82,6 +84,8 @@ class AnonymousBandit:
             return self._play_round(request)
         if isinstance(request, Elicitations):
             return self._play_elicitations(request)
+        if isinstance(request, Regroupings):
+            return self._play_regroupings(request)
         assignment = self._checked([request.assignment])
         left = self.sizes.horizon - self._played
         rounds = left if request.rounds is None else min(_count_of(request.rounds), left)
@@ -129,24 +133,43 @@ class AnonymousBandit:
         groups = _integers("groups", request.groups)
         if groups.shape != assignments.shape:
             raise BadValue(f"groups: shape {groups.shape}; allowed: {assignments.shape}")
-        sequence = _integers("sequence", request.sequence)
-        _inside("sequence", sequence, least=0, most=len(assignments) - 1)
         bad = first_refused(assignments, groups, size)
         if bad >= 0:
             raise AnonymityError(
                 f"groups: row {bad}; allowed: {size + 1} to {2 * size + 1} users of one arm"
             )
-        runs = np.ones_like(sequence)
-        if request.repeats is not None:
-            runs = _integers("repeats", request.repeats)
-            if runs.shape != sequence.shape:
-                raise BadValue(f"repeats: shape {runs.shape}; allowed: {sequence.shape}")
-            _inside("repeats", runs, least=0, most=self.sizes.horizon)
+        sequence, runs = self._stretches(request, len(assignments))
         self._count(assignments, runs * (2 * size + 2), sequence)
         repeats = runs_of_rows(sequence, runs, len(assignments))
         return Totals(
             *draw_totals(self._means, assignments, groups, repeats, self._law, self._generator)
         )
+
+    def _play_regroupings(self, request: Regroupings) -> Floats:
+        assignments = self._checked(request.assignments)
+        sequence, runs = self._stretches(request, len(assignments))
+        self._count(assignments, runs, sequence)
+        return draw_regrouped(
+            self._means,
+            assignments,
+            runs_of_rows(sequence, runs, len(assignments)),
+            self.sizes.group_size,
+            self._law,
+            self._generator,
+        )
+
+    def _stretches(
+        self, request: Elicitations | Regroupings, different: int
+    ) -> tuple[Integers, Integers]:
+        """Return the rows of an assignment's stretches and their runs after checking them."""
+        sequence = _integers("sequence", request.sequence)
+        _inside("sequence", sequence, least=0, most=different - 1)
+        if request.repeats is None:
+            return sequence, np.ones_like(sequence)
+        runs = _integers("repeats", request.repeats)
+        if runs.shape != sequence.shape:
+            raise BadValue(f"repeats: shape {runs.shape}; allowed: {sequence.shape}")
+        return sequence, _inside("repeats", runs, least=0, most=self.sizes.horizon)
 
     def _count(
         self, assignments: Integers, rounds: Integers, sequence: Integers | None = None

@@ -184,6 +184,58 @@ def _by_group(groups: Integers, row: int, members: Integers, starts: Integers) -
 
 
 @kernel
+def draw_regrouped(
+    means: Floats,
+    assignments: Integers,
+    repeats: Integers,
+    group_size: int,
+    law: int,
+    generator: np.random.Generator,
+) -> Floats:
+    """Return sums of estimates by regrouping, (users, arms); row r is played `repeats[r]` times.
+
+    In each round the n >= 2C users of an arm are shuffled and cut into ⌊n/C⌋ groups as equal as
+    can be; see `algorithms.regrouping`. Mutates the generator.
+    """
+    users, arms = means.shape
+    sums = np.zeros((users, arms))
+    members, rewards = np.empty(users, dtype=np.int64), np.empty(users)
+    work = 0
+    for row in range(assignments.shape[0]):
+        for arm in range(arms):
+            n = 0
+            for user in range(users):
+                if assignments[row, user] == arm:
+                    members[n] = user
+                    n += 1
+            q = n // group_size
+            if q < 2:
+                continue
+            for _ in range(repeats[row]):
+                work = interruptible(work + n)
+                whole = 0.0
+                for place in range(n):
+                    # The users so far not placed stand from `place` on: one of them comes next.
+                    other = place + int(generator.random() * (n - place))
+                    members[place], members[other] = members[other], members[place]
+                    mean = means[members[place], arm]
+                    if law == BERNOULLI:
+                        rewards[place] = 1.0 if generator.random() < mean else 0.0
+                    else:
+                        rewards[place] = generator.normal(mean, 1.0)
+                    whole += rewards[place]
+                for group in range(q):
+                    first, end = n * group // q, n * (group + 1) // q
+                    total, m = 0.0, end - first
+                    for place in range(first, end):
+                        total += rewards[place]
+                    estimate = ((n - 1) * total - (m - 1) * whole) / (n - m)
+                    for place in range(first, end):
+                        sums[members[place], arm] += estimate
+    return sums
+
+
+@kernel
 def draw_rewards(mean: float, count: int, law: int, generator: np.random.Generator) -> float:
     """Return the sum of `count` rewards with this mean; mutates the generator."""
     if law != BERNOULLI:

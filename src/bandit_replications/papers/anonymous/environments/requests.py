@@ -46,6 +46,28 @@ class Elicitations:
     repeats: Integers | None = None
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Regroupings:
+    """Many rounds in which the users of each arm are cut into groups anew, asked for at once.
+
+    In each round the n users of an arm, if 2C or more, are cut uniformly at random into ⌊n/C⌋
+    groups as equal as can be, which report. The answer is a float64 array, shape (users, arms): the
+    sum over rounds of ((n - 1) Y - (m - 1) S) / (n - m), Y the total of the user's group of m, S
+    that of all groups on the arm.
+
+    Attributes
+    ----------
+    assignments : int64 array, shape (different, users)
+    sequence, repeats
+        As in `Elicitations`; a run is one round.
+
+    """
+
+    assignments: Integers
+    sequence: Integers
+    repeats: Integers | None = None
+
+
 class Totals(NamedTuple):
     """What groups reported, added up over all runs: float64 arrays, shape (users, arms).
 
@@ -65,5 +87,5 @@ class Commit:
     rounds: int | None = None
 
 
-Request = Round | Elicitations | Commit
+Request = Round | Elicitations | Regroupings | Commit
 Algorithm = Player[Request, Any]

@@ -51,6 +51,7 @@ DECOMPOSED: Mapping[str, LineStyle] = {
         ("largest-beta", "largest β", "#117733", SOLID, "p"),
         ("random-closing", "random closing", "#B8A000", DASHED, "*"),
         ("closing", "closing", "#882255", SOLID, "h"),
+        ("sampled-closing", "sampled closing", "#44AA99", DASHED, "d"),
     )
 }
 STYLES = LineStyles({**LineStyles.of_entries(ENTRIES).table, **DECOMPOSED})

@@ -76,15 +76,14 @@ Method = Literal[
     "largest-beta",
     "random-closing",
     "closing",
+    "sampled-closing",
 ]
 
 
 class Options(AlgorithmOptions):
     """Constants and interpretations of Algorithm 1; the defaults are as printed."""
 
-    decomposition: Method = Field(
-        default="lp", description="how demands become assignments (Section 3.4)"
-    )
+    decomposition: Method = Field(default="lp", description="how demands become assignments")
     sub_algorithm: SubAlgorithm = Field(default="leave-one-out", description=WORDS)
     gamma: float | None = Field(
         default=None,

@@ -11,7 +11,6 @@ from bandit_replications.ledger.decisions import (
     exact,
     measured,
     proof,
-    sampled,
     statement,
 )
 from bandit_replications.papers.anonymous.parameters import Configuration
@@ -24,8 +23,6 @@ from bandit_replications.papers.anonymous.theory import (
     open_problem_1,
 )
 from bandit_replications.runtime.errors import NotApplicable
-
-CLOSINGS = "random-closing"
 
 
 def _needs(config: Configuration) -> tuple[Need, ...]:
@@ -141,19 +138,14 @@ CHECKS = {
         failing="true by the answer to Open Problem 1, not by the printed proof",
     ),
     "corollary-2-efficient": proof(
-        sampled(
-            "closings drawn, K = 5, U = 13",
-            corollary_2.number_of_assignments,
-            method=CLOSINGS,
-            cluster=13,
-        ),
-        sampled(
-            "closings drawn, K = U = 10",
-            corollary_2.number_of_assignments,
-            method=CLOSINGS,
-            arms=10,
-            group_size=1,
-            cluster=10,
+        algebra("share that is left", "(1 - 1/(2*K))*K/(2*K - 1) = 1/2"),
+        algebra(
+            "Chernoff's exponent",
+            "log(2*N*K) <= p*w*m/(8*K**2)",
+            over={"N": (1, "oo"), "K": (1, "oo")},
+            p="1/2",
+            w="1/K",
+            m="16*K**3*log(2*N*K)",
         ),
         printed=(BLOCKS,),
         failing="true by other assignments, not by the printed ones",

@@ -13,6 +13,8 @@ from bandit_replications.papers.anonymous.algorithms.decompositions import (
     decompose,
     informative_counts,
     largest_beta,
+    random_closing,
+    sampled_closing,
     unmet,
 )
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
@@ -112,6 +114,21 @@ def test_greedy_is_the_papers():
     for j, row in enumerate(run.assignments):
         assert (row[demand.active[:, j]] == j).all()
     assert informative_counts(run, demand)[demand.active].min() >= 60
+
+
+@pytest.mark.parametrize("total", [1, 7, 50, 10**6])
+def test_sampled_closing_keeps_its_number(total):
+    for demand in (worst(5, 4, total), some_demand(0, total=total)):
+        run = run_of("sampled-closing", demand)
+        assert run.total <= 2 * total + demand.active.size
+        assert len(run.multiplicities) <= demand.active.sum()
+        assert not unmet(run, demand).any()
+
+
+def test_no_mixture_of_closings_beats_the_worst_graph():
+    closings = random_closing.drawer(worst(5, 4), np.random.default_rng(0))(2000)
+    share = sampled_closing.best_mixture(closings, worst(5, 4))[1]
+    assert share == pytest.approx(5 / 9, abs=1e-6)
 
 
 def test_random_stops_at_the_first_moment():

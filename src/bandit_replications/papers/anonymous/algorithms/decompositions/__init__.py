@@ -19,6 +19,7 @@ from bandit_replications.papers.anonymous.algorithms.decompositions import (
     random_assignments,
     random_closing,
     same_arm,
+    sampled_closing,
 )
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
     Decomposition,
@@ -52,6 +53,7 @@ METHODS: Mapping[str, ModuleType] = {
     "largest-beta": largest_beta,
     "random-closing": random_closing,
     "closing": closing,
+    "sampled-closing": sampled_closing,
 }
 
 
@@ -94,7 +96,7 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
     that exist (`theory.lemma_6`). For `random` 2 from U = K(C + 1) on, which is ours and leaves
     out an o(1) (`theory.lemma_5.informs_seldom`). For `largest-beta` 1 - 1/K + C/(U - 1) up to
     U = KC + 1 and 1 from there on (`theory.beta_curve`). For `random-closing` 2 - 1/K, proved for
-    expected counts (`theory.open_problem_1`). `closing`, and
+    expected counts (`theory.open_problem_1`); 2 for `sampled-closing`, for every D. `closing`, and
     `all-open` where it falls back to it, are taken at the same factor, which is measured and not
     proved: their users choose the arm that lacks most instead of a random one. Infinite where
     nothing is known; there `random` may need many more, and `lp` may find no decomposition
@@ -117,6 +119,8 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
         return float(arms)
     if method == "blocks":
         return in_blocks
+    if method == "sampled-closing":
+        return 2.0
     if method in ("random-closing", "closing"):
         return served
     if method == "largest-beta":

@@ -6,7 +6,7 @@ whenever U >= C + 1.
 
 import functools
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -55,6 +55,18 @@ def decompose(
         If the graph is not U-batched for any U >= C + 1.
 
     """
+    return until_met(demand, drawer(demand, generator), limit=limit)
+
+
+def drawer(demand: Demand, generator: np.random.Generator) -> Callable[[int], Integers]:
+    """Return a function that draws this many random closings, shape (rows, users).
+
+    Raises
+    ------
+    DemandError
+        As `decompose`.
+
+    """
     held = holders(demand)
     wanted = demand.wanted
     law = closed_law(wanted.size)
@@ -70,4 +82,4 @@ def decompose(
         anywhere = random_active(demand.active, generator, rows=rows)
         return kernels.held_or_open(held, demand.active, shut, uniforms, anywhere)
 
-    return until_met(demand, draw, limit=limit)
+    return draw

@@ -28,12 +28,15 @@ from bandit_replications.papers.anonymous.catalogue import (
     ROUND_BY_ROUND,
 )
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
-from bandit_replications.papers.anonymous.parameters import PAPER, Configuration, Regret
+from bandit_replications.papers.anonymous.graph_cells import beta_cells, decompositions_cells
+from bandit_replications.papers.anonymous.parameters import (
+    BATCHED,
+    PAPER,
+    Configuration,
+    Regret,
+)
 from bandit_replications.papers.anonymous.simulation import Runs
-from bandit_replications.papers.anonymous.simulation.beta import BetaGraphs
 from bandit_replications.papers.anonymous.simulation.constructions import ConstructionRuns
-from bandit_replications.papers.anonymous.simulation.decompositions import Decompositions
-from bandit_replications.papers.anonymous.theory.beta_cases import graphs_of
 from bandit_replications.playing.catalogue import entry_of
 
 # What Figures 1 and 2 draw; of the others the final round is kept.
@@ -208,35 +211,35 @@ def scaling_cells(config: Configuration) -> Iterator[Cell]:
             )
 
 
-def decompositions_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the comparison of decompositions."""
-    section = config.decompositions
-    for graph, group_size, demand, method in product(
-        section.graphs, section.group_sizes, section.demands, section.methods
-    ):
-        settings: dict[str, Any] = {
-            "graph": graph,
-            "method": method,
-            "users": section.users,
-            "arms": section.arms,
-            "group_size": group_size,
-            "demand": demand,
+def price_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the price of anonymity: Algorithm 1 with both sub-algorithms."""
+    section = config.price
+    for name, size, gap in product(section.sub_algorithms, section.group_sizes, section.gaps):
+        shape: dict[str, int] = {"users": section.users, "arms": section.arms}
+        entry = MeansEntry(name="gap", generator="gap", **shape, gap=gap)
+        options: dict[str, Any] = {
+            "decomposition": "all-open",
+            "sub_algorithm": name,
+            "cluster": section.users // section.arms,
+            "tau": "fewest",
+            "gamma": section.gamma,
+            "gamma_scale": "subgaussian",
         }
-        task = Decompositions(**settings)
-        yield cell(task, replicates=section.replicates, work=demand, **settings)
-
-
-def beta_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of Open Problem 1; a replicate is a graph."""
-    for case in config.beta.cases:
-        sizes: dict[str, Any] = {
-            "arms": case.arms,
-            "group_size": case.group_size,
-            "cluster": case.cluster,
-            "graph": case.graph,
-        }
-        graphs = graphs_of(case.graph, arms=case.arms, cluster=case.cluster, searches=case.searches)
-        yield cell(BetaGraphs(**sizes), replicates=graphs, **sizes)
+        yield cell(
+            _runs(
+                BATCHED,
+                entry,
+                stream="instance",
+                group_size=size,
+                recording=Recording(horizon=section.horizon),
+                options=options,
+            ),
+            replicates=section.replicates,
+            work=section.users * (section.horizon if name == "regroup" else 100),
+            sub_algorithm=name,
+            group_size=size,
+            gap=gap,
+        )
 
 
 def lower_bounds_cells(config: Configuration) -> Iterator[Cell]:
@@ -357,6 +360,17 @@ EXPERIMENTS = data_sets(
         ),
         listed=beta_cells,
         rounds=False,
+    ),
+    Experiment(
+        name="price",
+        title="Regret by group size with the sub-algorithm of Section 3.1 and with regrouping",
+        settings=(
+            text("sub_algorithm", "how assignments inform"),
+            GROUP_SIZE,
+            number("gap", "best mean minus the others"),
+        ),
+        metrics=(REGRET,),
+        listed=price_cells,
     ),
     Experiment(
         name="lower-bounds",

@@ -45,6 +45,7 @@ from bandit_replications.papers.anonymous.parameters_theory import (
     Beta,
     Decompositions,
     LowerBoundCase,
+    Price,
 )
 from bandit_replications.playing.catalogue import entry_of
 
@@ -351,6 +352,7 @@ class Configuration(PaperConfiguration):
     scaling: Scaling = Field(description="Theorems 1 and 2: growth of the regret")
     decompositions: Decompositions = Field(description="Section 3.4: Corollaries 1 and 2")
     beta: Beta = Field(description="Open Problem 1")
+    price: Price = Field(description="Regrouping: growth of the regret with the group size")
     lower_bounds: LowerBounds = Field(description="Section 3.6: Theorems 3, 4 and 5")
 
     @model_validator(mode="after")

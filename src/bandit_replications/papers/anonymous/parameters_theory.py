@@ -1,15 +1,20 @@
-"""Parameters of graphs and hard instances: Sections 3.4 and 3.6, Open Problem 1."""
+"""Parameters of graphs, hard instances and regrouping: Sections 3.1, 3.4 and 3.6."""
 
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from bandit_replications.bandits.quantities import (
+    LEAST_GAP,
     MOST_REPLICATES,
     MOST_USERS,
+    REWARD,
+    Constant,
     Count,
     Demand,
     GroupSize,
+    Horizon,
+    Replicates,
     SeveralArms,
     Users,
 )
@@ -22,6 +27,7 @@ from bandit_replications.configuration.validation import Section
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import (
     Method as Decomposition,
 )
+from bandit_replications.papers.anonymous.algorithms.sub_algorithms import SubAlgorithm
 from bandit_replications.papers.anonymous.environments.constructions import check_construction
 from bandit_replications.papers.anonymous.theory.decomposition_cases import GRAPHS
 
@@ -93,6 +99,33 @@ class Beta(Section):
     cases: Annotated[Settings[BetaCase], distinct_by("graph", "arms", "group_size", "cluster")] = (
         Field(description="families of graphs")
     )
+
+
+class Price(Section):
+    """Regrouping: how the regret of Algorithm 1 grows with the group size."""
+
+    sub_algorithms: Settings[SubAlgorithm] = Field(description="how assignments inform")
+    users: Users
+    arms: SeveralArms
+    horizon: Horizon
+    group_sizes: Settings[Users] = Field(title="C", description="smallest groups")
+    gaps: Settings[Annotated[float, Field(ge=LEAST_GAP, le=0.5)]] = Field(
+        title="Δ",
+        description="best mean minus the others, 0.5; each arm is best for as many users",
+        json_schema_extra=REWARD,
+    )
+    gamma: Constant = Field(description="γ over the variance proxy of an estimate")
+    replicates: Replicates
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        least = 2 * self.arms**2 * max(self.group_sizes)
+        if self.users < least:
+            raise ValueError(
+                f"users: {self.users}; allowed: at least 2 arms^2 group_size, {least}, so that "
+                "both sub-algorithms decompose with factor 1"
+            )
+        return self
 
 
 class LowerBoundCase(Section):

@@ -20,6 +20,7 @@ from bandit_replications.papers.anonymous.theory import (
     lemma_3,
     lemma_5,
     lemma_6,
+    membership,
     open_problem_1,
 )
 from bandit_replications.runtime.errors import NotApplicable
@@ -80,6 +81,9 @@ ADDITIVE_TERM = algebra(
     N="C + x",
 )
 
+COVER = ((0, 1, 2), (3, 4, 5), (1, 2, 3))
+NO_COVER = ((0, 1, 2), (2, 3, 4), (1, 4, 5))
+
 CHECKS = {
     "section-3-4-2-too-few": statement(exact("probability, K = 5, C = 4", lemma_5.too_few)),
     "section-3-4-2-logarithms": by_interpretation(
@@ -94,6 +98,12 @@ CHECKS = {
                 "probability exp(-1/19) < 0.95 at most",
             ),
         ),
+    ),
+    "section-3-4-2-membership-answered": proof(
+        exact("triples with a cover", membership.decides_cover, sets=COVER),
+        exact("triples without a cover", membership.decides_cover, sets=NO_COVER),
+        exact("full dimension, N = C + 2", membership.dimension, group_size=2, users=4),
+        exact("full dimension, N = 2(C + 1)", membership.dimension, group_size=3, users=8),
     ),
     "section-3-4-2-at-least-as-good": statement(
         *(

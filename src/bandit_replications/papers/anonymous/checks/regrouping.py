@@ -1,7 +1,48 @@
 """Checks on regrouping (ours): mean and proxy of an estimate, and the regret with it."""
 
-from bandit_replications.ledger.decisions import algebra, exact, proof
+import math
+from functools import partial
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import algebra, exact, measured, proof
+from bandit_replications.ledger.parts import power
+from bandit_replications.ledger.rules import all_of
+from bandit_replications.papers.anonymous.analysis.price import worst_regrets
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import regrouping
+from bandit_replications.runtime.errors import NotApplicable
+
+SLACK = 0.15
+LEAST_SPAN = 5
+
+
+def _needs(config: Configuration) -> tuple[Need, ...]:
+    section = config.price
+    if "regroup" not in section.sub_algorithms or section.replicates < 2:
+        raise NotApplicable("the run's price has no regroup, or one replicate")
+    if max(section.group_sizes) < LEAST_SPAN * min(section.group_sizes):
+        raise NotApplicable(f"the run's group sizes span less than a factor {LEAST_SPAN}")
+    return (Need(experiment="price"),)
+
+
+def _price(results: Results, config: Configuration, *, name: str = "regroup") -> Finding:
+    """Compare the growth of the regret over the group sizes with C^(1/2)."""
+    found = worst_regrets(results["price"], config, name)
+    if len(found) < 2:
+        raise NotApplicable(f"the run's price has no {name}")
+    (first, *_), last = found, max(found)
+    part = power(
+        f"{name} from C = {first} to {last}",
+        found[last],
+        found[first],
+        span=last / first,
+        exponent=0.5,
+        slack=SLACK,
+        scale=1.0,
+    )
+    return all_of([part], {f"{name}: exponent": math.log(part.value) / math.log(last / first)})
+
 
 _FROM_1, _FROM_0 = (1, "oo"), (0, "oo")
 _X = "(3*T)**(2/3)*(C*K*L)**(1/3)"
@@ -60,6 +101,9 @@ CHECKS = {
         algebra("tails, L = log(2NKT)", "N*K*2*exp(-L) = 1/T", L="log(2*N*K*T)"),
         algebra("cost of committing", "2*T*sqrt(9*C*L*K/x) = 6*T*sqrt(C*K*L/x)"),
         algebra("both at x", f"{_X} + 6*T*sqrt(C*K*L/x) = 3**(5/3)*(C*K*L)**(1/3)*T**(2/3)", x=_X),
+    ),
+    "regroup-price": measured(
+        _price, _needs, control=partial(_price, name="leave-one-out"), facts={"slack": SLACK}
     ),
     "minimax-large-clusters": proof(
         algebra("lower bound, K = 2 + x", "1/8 <= (1 - 1/K)**2/2", over={"x": _FROM_0}, K="2 + x"),

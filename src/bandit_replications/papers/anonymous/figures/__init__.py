@@ -3,6 +3,7 @@
 from bandit_replications.papers.anonymous.figures.beta import BETA
 from bandit_replications.papers.anonymous.figures.decompositions import DECOMPOSITIONS
 from bandit_replications.papers.anonymous.figures.lower_bounds import LOWER_BOUNDS
+from bandit_replications.papers.anonymous.figures.price import PRICE
 from bandit_replications.papers.anonymous.figures.readings import INTERPRETATIONS
 from bandit_replications.papers.anonymous.figures.regret import REGRET_FIGURES
 from bandit_replications.papers.anonymous.figures.scaling import SCALING
@@ -16,5 +17,6 @@ FIGURES: tuple[FigureSpec, ...] = (
     SCALING,
     DECOMPOSITIONS,
     BETA,
+    PRICE,
     LOWER_BOUNDS,
 )

@@ -121,10 +121,7 @@ class Price(Section):
     def _check(self) -> Self:
         least = 2 * self.arms**2 * max(self.group_sizes)
         if self.users < least:
-            raise ValueError(
-                f"users: {self.users}; allowed: at least 2 arms^2 group_size, {least}, so that "
-                "both sub-algorithms decompose with factor 1"
-            )
+            raise ValueError(f"users: {self.users}; allowed: at least 2 arms^2 group_size, {least}")
         return self
 
 

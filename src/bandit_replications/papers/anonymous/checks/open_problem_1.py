@@ -107,7 +107,7 @@ _ALL = {"K": (1, "oo"), "a": (1, "oo")}
 # Of the curve: β by U and by r, and g_2 by its mean and variance.
 _BY_U, _BY_R = "K*(U - 1)/(K*C + (K - 1)*(U - 1))", "1/(1 - 1/K + r)"
 _PAIR = "c**2 - c*(1 - c)/(K - 2) + v/((K - 1)*(K - 2))"
-_R, _FROM_1 = "C/(U - 1)", (1, "oo")
+_R, _FROM_0, _FROM_1 = "C/(U - 1)", (0, "oo"), (1, "oo")
 _QUARTERS = {"s": ("1/2", "3/4")}
 
 CURVE = proof(
@@ -115,22 +115,22 @@ CURVE = proof(
     algebra("as a function of r", f"{_BY_U} = {_BY_R}", r=_R),
     algebra("column with stays r", "U*r + 1 - r = C + 1", r=_R),
     algebra(
-        "column with stays 1/K, U = KC + 1 + x, m users prefer the arm",
+        "column with stays 1/K, U = KC + 1 + x",
         "C + 1 <= U/K + (1 - 1/K)*m",
-        over={"K": _FROM_1, "C": _FROM_1, "x": (0, "oo"), "m": _FROM_1},
+        over={"K": _FROM_1, "C": _FROM_1, "x": _FROM_0, "m": _FROM_1},
         U="K*C + 1 + x",
     ),
     algebra(
         "mean over a <= K = a + x arms, M = y_ih + z",
         "h/a + (1 - 1/a)*M <= h/K + (1 - 1/K)*M",
-        over={"a": _FROM_1, "x": (0, "oo"), "h": (0, "oo"), "z": (0, "oo")},
+        over={"a": _FROM_1, "x": _FROM_0, "h": _FROM_0, "z": _FROM_0},
         K="a + x",
         M="h + z",
     ),
     algebra(
         "column of D - E, U = C + 2 + x",
         "U*r < C + 1",
-        over={"C": _FROM_1, "x": (0, "oo")},
+        over={"C": _FROM_1, "x": _FROM_0},
         r=_R,
         U="C + 2 + x",
     ),
@@ -138,15 +138,10 @@ CURVE = proof(
     algebra("Q without j0", "1 - g - r*(b - g + n) = b*(1 - 1/K) - (1 - r)*g - r*n", b=_BY_R),
     algebra("with the inequality", "b*(1 - 1/K) - b*(1/(t + 1) - 1/K) = b*t/(t + 1)"),
     algebra(
-        "(K-1)c < K/2",
-        "(K - 1)*c <= (K - 1)/2",
-        over={"K": (2, "oo"), "s": (0, 1)},
-        c="s/(1 + s)",
+        "(K-1)c < K/2", "(K - 1)*c <= (K - 1)/2", over={"K": (2, "oo"), "s": (0, 1)}, c="s/(1 + s)"
     ),
     algebra(
-        "M <= 1, t = 1",
-        "(1 - 1/K - s)*s <= (1 - 1/K)**2/4",
-        over={"K": (3, "oo"), "s": (0, 1)},
+        "M <= 1, t = 1", "(1 - 1/K - s)*s <= (1 - 1/K)**2/4", over={"K": (3, "oo"), "s": (0, 1)}
     ),
     algebra("which is enough", "(1 - 1/K)**2/4 <= 1/2 - 1/K", over={"K": (3, "oo")}),
     algebra("K = 4: (1 + s) g_2", "(1 + s)*(3*c - 1)/3 = (2*s - 1)/3", c="s/(1 + s)"),
@@ -181,9 +176,7 @@ CURVE = proof(
         M="K*(t + 1)/(t + 2) - 1",
     ),
     algebra(
-        "which is least at t = 1",
-        "2*K/3 <= K*(t + 1)/(t + 2)",
-        over={"K": _FROM_1, "t": _FROM_1},
+        "which is least at t = 1", "2*K/3 <= K*(t + 1)/(t + 2)", over={"K": _FROM_1, "t": _FROM_1}
     ),
     algebra("M is below, K >= 6", "K/2 <= 2*K/3 - 1", over={"K": (6, "oo")}),
     algebra("and at K = 5", "M <= 2*K/3 - 1", K="5", M="2"),

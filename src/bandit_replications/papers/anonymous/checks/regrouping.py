@@ -13,8 +13,7 @@ from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import regrouping
 from bandit_replications.runtime.errors import NotApplicable
 
-SLACK = 0.15
-LEAST_SPAN = 5
+SLACK, LEAST_SPAN = 0.15, 5
 
 
 def _needs(config: Configuration) -> tuple[Need, ...]:

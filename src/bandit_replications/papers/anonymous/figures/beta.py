@@ -77,23 +77,14 @@ def plot_beta(results: Results, config: Configuration) -> dict[str, Drawing]:
             steps = "default" if panel == PANELS[0] else "steps-post"
             ax.plot(line["x"], line["estimate"], color=colour, linewidth=1, drawstyle=steps)
             if panel == PANELS[0]:
-                first = line.iloc[0]
-                ax.annotate(
-                    name if name == curves["series"].iloc[0] else name[4:],
-                    (first["x"], first["estimate"]),
-                    xytext=(0, -15),
-                    textcoords="offset points",
-                    ha="center",
-                    color=colour,
-                    fontsize=8,
-                )
+                x, y = line.iloc[0][["x", "estimate"]]
+                label = name if name == curves["series"].iloc[0] else name[4:]
+                ax.text(x, y - 0.11, label, color=colour, ha="center", fontsize=8)
             for family, (marker, size) in FAMILIES.items():
                 run = rows[rows["series"] == f"{name}: {family}"]
-                face = colour if family == "all" else "white"
-                ax.plot(
-                    run["x"], run["estimate"], marker, color=colour, markersize=size,
-                    markerfacecolor=face, zorder=3,
-                )  # fmt: skip
+                mark = {"markersize": size, "markerfacecolor": "white", "zorder": 3}
+                mark |= {"markerfacecolor": colour} if family == "all" else {}
+                ax.plot(run["x"], run["estimate"], marker, color=colour, **mark)
         ax.axvline(1.0, **views.GUIDE, linestyle=":")
         ax.set_xlim(0, END)
         ax.set_ylim(-0.05, 1.08)

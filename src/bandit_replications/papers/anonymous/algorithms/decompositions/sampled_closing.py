@@ -10,7 +10,6 @@ import math
 
 import numpy as np
 import scipy
-from scipy.sparse import coo_array
 
 from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.papers.anonymous.algorithms.decompositions import random_closing
@@ -69,20 +68,12 @@ def best_mixture(closings: Integers, demand: Demand) -> tuple[Floats, float]:
     """
     arms = demand.active.shape[1]
     pairs = informative_pairs(closings, arms=arms, enough=demand.enough)[:, demand.active]
-    column, row = np.nonzero(pairs)
-    number, height = closings.shape[0], int(demand.active.sum())
-    last = np.full(height, number)
-    matrix = coo_array(
-        (
-            np.concatenate([-np.ones(row.size), demand.weights[demand.active]]),
-            (np.concatenate([row, np.arange(height)]), np.concatenate([column, last])),
-        ),
-        shape=(height, number + 1),
-    ).tocsr()
+    matrix = np.column_stack([-pairs.T.astype(np.float64), demand.weights[demand.active]])
+    number = closings.shape[0]
     result = scipy.optimize.linprog(
         -np.eye(1, number + 1, number)[0],
         A_ub=matrix,
-        b_ub=np.zeros(height),
+        b_ub=np.zeros(matrix.shape[0]),
         A_eq=np.append(np.ones(number), 0.0)[None],
         b_eq=[1.0],
         bounds=(0, None),

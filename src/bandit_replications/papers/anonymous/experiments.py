@@ -215,12 +215,12 @@ def price_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of the price of anonymity: Algorithm 1 with both sub-algorithms."""
     section = config.price
     for name, size, gap in product(section.sub_algorithms, section.group_sizes, section.gaps):
-        shape: dict[str, int] = {"users": section.users, "arms": section.arms}
-        entry = MeansEntry(name="gap", generator="gap", **shape, gap=gap)
+        users, arms = section.users, section.arms
+        entry = MeansEntry(name="gap", generator="gap", users=users, arms=arms, gap=gap)
         options: dict[str, Any] = {
             "decomposition": "all-open",
             "sub_algorithm": name,
-            "cluster": section.users // section.arms,
+            "cluster": users // arms,
             "tau": "fewest",
             "gamma": section.gamma,
             "gamma_scale": "subgaussian",
@@ -235,7 +235,7 @@ def price_cells(config: Configuration) -> Iterator[Cell]:
                 options=options,
             ),
             replicates=section.replicates,
-            work=section.users * (section.horizon if name == "regroup" else 100),
+            work=users * (section.horizon if name == "regroup" else 100),
             sub_algorithm=name,
             group_size=size,
             gap=gap,

@@ -1,6 +1,7 @@
 """The least β over families of graphs, on the curve of Open Problem 1."""
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -82,8 +83,8 @@ def plot_beta(results: Results, config: Configuration) -> dict[str, Drawing]:
                 ax.text(x, y - 0.11, label, color=colour, ha="center", fontsize=8)
             for family, (marker, size) in FAMILIES.items():
                 run = rows[rows["series"] == f"{name}: {family}"]
-                mark = {"markersize": size, "markerfacecolor": "white", "zorder": 3}
-                mark |= {"markerfacecolor": colour} if family == "all" else {}
+                face = colour if family == "all" else "white"
+                mark: dict[str, Any] = {"markersize": size, "markerfacecolor": face, "zorder": 3}
                 ax.plot(run["x"], run["estimate"], marker, color=colour, **mark)
         ax.axvline(1.0, **views.GUIDE, linestyle=":")
         ax.set_xlim(0, END)

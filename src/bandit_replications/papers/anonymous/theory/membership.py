@@ -62,5 +62,5 @@ def dimension(*, group_size: int, users: int, arms: int = 2) -> Check:
     rows = rows or [set(first)]
     block = np.array([[int(i in row) for i in range(users)] for row in rows])
     whole = np.kron(np.eye(arms, dtype=np.int64), block)
-    rank = flint.fmpz_mat(*whole.shape, whole.ravel().tolist()).rank()
+    rank = flint.fmpz_mat(whole.tolist()).rank()
     return equal(f"rank of vertices, N = {users}, C = {group_size}, K = {arms}", rank, users * arms)

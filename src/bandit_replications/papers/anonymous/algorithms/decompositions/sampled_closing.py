@@ -19,10 +19,11 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.demands impo
     DemandError,
     informative_pairs,
     truncated,
+    unmet,
 )
 
 ENOUGH = 0.5  # the least β of a sample that is kept
-ROUNDING = 1e-9  # by which shares are raised: linear programs are solved in floats
+ROUNDING = 1e-9  # of shares, as linear programs are solved in floats
 
 
 def most_draws(*, users: int, arms: int) -> int:
@@ -55,9 +56,11 @@ def decompose(
         number = min(2 * number, most)
     else:
         raise DemandError(f"total: {demand.total}; 100 samples of closings did not do")
-    copies = np.ceil(demand.total * shares / beta * (1 + ROUNDING)).astype(np.int64)
-    used = copies > 0
-    found = Decomposition(assignments=closings[used], multiplicities=copies[used])
+    for rounding in (-ROUNDING, ROUNDING):
+        copies = np.ceil(demand.total * shares / beta * (1 + rounding)).astype(np.int64)
+        found = Decomposition(assignments=closings[copies > 0], multiplicities=copies[copies > 0])
+        if not unmet(found, demand).any():
+            break
     return truncated(found, limit)
 
 
@@ -69,14 +72,12 @@ def best_mixture(closings: Integers, demand: Demand) -> tuple[Floats, float]:
     arms = demand.active.shape[1]
     pairs = informative_pairs(closings, arms=arms, enough=demand.enough)[:, demand.active]
     matrix = np.column_stack([-pairs.T.astype(np.float64), demand.weights[demand.active]])
-    number = closings.shape[0]
     result = scipy.optimize.linprog(
-        -np.eye(1, number + 1, number)[0],
+        np.append(np.zeros(len(closings)), -1.0),
         A_ub=matrix,
         b_ub=np.zeros(matrix.shape[0]),
-        A_eq=np.append(np.ones(number), 0.0)[None],
+        A_eq=np.append(np.ones(len(closings)), 0.0)[None],
         b_eq=[1.0],
-        bounds=(0, None),
         method="highs-ds",
     )
     if result.x is None:

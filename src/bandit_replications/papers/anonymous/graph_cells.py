@@ -38,5 +38,5 @@ def beta_cells(config: Configuration) -> Iterator[Cell]:
             "cluster": case.cluster,
             "graph": case.graph,
         }
-        graphs = graphs_of(case.graph, arms=case.arms, cluster=case.cluster, searches=case.searches)
+        graphs = graphs_of(case.graph, arms=case.arms, cluster=case.cluster)
         yield cell(BetaGraphs(**sizes), replicates=graphs, **sizes)

@@ -6,7 +6,6 @@ from pydantic import Field, model_validator
 
 from bandit_replications.bandits.quantities import (
     LEAST_GAP,
-    MOST_REPLICATES,
     MOST_USERS,
     REWARD,
     Constant,
@@ -64,17 +63,13 @@ class Decompositions(Section):
 class BetaCase(Section):
     """One family of graphs for β."""
 
-    graph: Literal["all", "worst", "lone", "search"] = Field(
-        description="every graph, the worst one for U = C + 1, that of a lone user for any U, or "
-        "where a search for the worst ends"
+    graph: Literal["all", "worst", "lone"] = Field(
+        description="every graph, the worst one for U = C + 1, or that of a lone user for any U"
     )
     arms: SeveralArms
     group_size: GroupSize
     cluster: int = Field(
         ge=2, le=MOST_USERS, title="U", description="users of its own that each arm has"
-    )
-    searches: int = Field(
-        1, ge=1, le=MOST_REPLICATES, description="number of searches (graph search only)"
     )
 
     @model_validator(mode="after")

@@ -64,8 +64,6 @@ ALTERED = [
     ("open-problem-1-never-below", "beta", one_row("beta_dominated", lambda row: 0.5)),
     ("open-problem-1-attained", "beta",
      lambda frame: frame.assign(beta_dominated=frame["beta_dominated"] + 1e-3)),
-    ("open-problem-1-search", "beta",
-     one_row("beta_dominated", lambda row: 0.57, "graph == 'search'")),
     ("theorem-3-measured", "lower-bounds", times(0.4)),
     ("theorem-4-measured", "lower-bounds", times(0.01)),
     ("theorem-2-scaling", "scaling", times(1000)),

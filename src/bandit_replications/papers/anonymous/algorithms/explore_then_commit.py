@@ -1,8 +1,8 @@
 """Explore-then-commit (Algorithm 2): anonymous bandits without a user-cluster assumption.
 
-For T_exp rounds all users explore, arm after arm; then everybody plays what looked best. Interpretations,
-each an option: the constant of T_exp, and whether all groups of a run play the same arm. The
-sub-algorithm may be regrouping (ours), with C^(1/3) for C^(2/3) in T_exp.
+For T_exp rounds all users explore, arm after arm; then everybody plays what looked best. Two
+interpretations are options: the constant of T_exp, and whether all groups of a run play the same
+arm. The sub-algorithm may be regrouping (ours), with C^(1/3) for C^(2/3) in T_exp.
 
 >>> import numpy as np
 >>> means = np.tile([0.9, 0.5, 0.1], (9, 1))  # every user's best arm is the first

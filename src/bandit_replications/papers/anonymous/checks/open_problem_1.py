@@ -66,17 +66,6 @@ def _attained(results: Results, config: Configuration, *, beyond: int = 0) -> Fi
     return Finding(numbers=numbers, holds=bool(distance.max() <= MARGIN))
 
 
-def _search(results: Results, config: Configuration) -> Finding:
-    """Compare the last β of each search, U = C + 1, with K/(2K - 1)."""
-    excess = _with_excess(results, "search")["excess"]
-    numbers = {
-        "searches": len(excess),
-        "of them at K/(2K-1)": int((excess.abs() <= MARGIN).sum()),
-        "least of β - K/(2K-1)": float(excess.min()),
-    }
-    return Finding(numbers=numbers, holds=bool(abs(excess.min()) <= MARGIN))
-
-
 def _larger_cluster(results: Results, config: Configuration, *, early: int = 0) -> Finding:
     """Check that literal β is 1 from U = KC + 1 on, and 0 before on the lone user's graphs."""
     frame = _with_excess(results)
@@ -214,6 +203,5 @@ CHECKS = {
     ),
     "open-problem-1-never-below": _on_graphs(_never_below, "sampled", beyond=1),
     "open-problem-1-attained": _on_graphs(_attained, "exact", beyond=1),
-    "open-problem-1-search": _on_graphs(_search, "sampled"),
     "open-problem-1-larger-cluster": _on_graphs(_larger_cluster, "exact", early=1),
 }

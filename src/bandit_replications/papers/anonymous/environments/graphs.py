@@ -1,7 +1,6 @@
 """Batched graphs (Section 3.2) as numbers of users of each kind, a kind being a set A_i of arms.
 
-For K arms the kinds are the 2^K - 1 non-empty sets. A graph's name lists the users' sets, arms
-from 1: "1 2x2 12" is the worst graph of Open Problem 1 for K = 2 and C = 1.
+For K arms the kinds are the 2^K - 1 non-empty sets.
 """
 
 import functools
@@ -133,27 +132,3 @@ def _compositions(total: int, parts: int) -> list[Counts]:
         for first in range(total + 1)
         for others in _compositions(total - first, parts - 1)
     ]
-
-
-def random_graph(*, arms: int, users: int, generator: np.random.Generator) -> Counts:
-    """Return a random graph with U = ⌊N/K⌋: users hold the arms in turn, other arms are random.
-
-    Each other arm is active with a probability that is itself uniform for the whole graph.
-    """
-    place = {chosen: k for k, chosen in enumerate(kinds(arms))}
-    counts = np.zeros(len(place), dtype=np.int64)
-    chance = generator.random()
-    for i in range(users):
-        has = (generator.random(arms) < chance) | (np.arange(arms) == i % arms)
-        counts[place[tuple(int(j) for j in np.flatnonzero(has))]] += 1
-    return tuple(int(count) for count in counts)
-
-
-def name_of(counts: Counts, *, arms: int) -> str:
-    """Return a graph's name; a kind that comes several times is written once with its number."""
-    words = []
-    for chosen, count in zip(kinds(arms), counts, strict=True):
-        word = "".join(str(j + 1) for j in chosen)
-        if count:
-            words.append(word if count == 1 else f"{word}x{count}")
-    return " ".join(words)

@@ -17,11 +17,10 @@ from bandit_replications.reporting.styles import SPARE_STYLES
 
 PANELS = ("βw below a point of P_C", "βw in P_C")
 # Mark and size of each family; the larger are drawn first.
-FAMILIES = {"worst": ("D", 8.0), "lone": ("s", 6.0), "search": ("^", 5.0), "all": ("o", 3.0)}
+FAMILIES = {"worst": ("D", 8.0), "lone": ("s", 6.0), "all": ("o", 3.0)}
 NAMES = {
     "worst": "worst graph of U = C + 1",
     "lone": "lone user's graph",
-    "search": "end of a search",
     "all": "all graphs with N = KU",
 }
 END = 1.4  # of the axis: U up to KC + 1 and a little more

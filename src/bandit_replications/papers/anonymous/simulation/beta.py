@@ -18,7 +18,7 @@ class BetaGraphs:
     def simulate(self, replicates: Replicates) -> Columns:
         """Return replicate and both interpretations of β."""
         blocks = []
-        for number, generator in replicates:
-            literal, dominated = measure(**vars(self), number=number, generator=generator)
+        for number, _ in replicates:
+            literal, dominated = measure(**vars(self), number=number)
             blocks.append((number, {"beta": literal, "beta_dominated": dominated}))
         return rows(blocks)

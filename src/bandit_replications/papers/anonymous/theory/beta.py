@@ -18,10 +18,7 @@ from scipy.sparse import csr_array
 
 from bandit_replications.bandits.arrays import Integers
 from bandit_replications.papers.anonymous.environments.graphs import (
-    Counts,
-    cluster,
     kinds,
-    random_graph,
     subsets,
 )
 
@@ -153,31 +150,3 @@ def _solution(
     whole = np.zeros(size, dtype=object)
     whole[places] = [int(found[n, 0] * scale) for n in range(number)]
     return whole, scale
-
-
-def search(
-    *,
-    arms: int,
-    users: int,
-    group_size: int,
-    least_cluster: int,
-    moves: int,
-    generator: np.random.Generator,
-) -> tuple[Fraction, Counts]:
-    """Return the least β (dominated) found by changing one user at a time, and its graph.
-
-    A change is kept where U stays >= `least_cluster` and β does not rise; starts from a random
-    graph, so that users >= arms * least_cluster.
-    """
-    best = random_graph(arms=arms, users=users, generator=generator)
-    value = beta(best, arms=arms, group_size=group_size, dominated=True)
-    for _ in range(moves):
-        moved = list(best)
-        moved[int(generator.choice(np.flatnonzero(best)))] -= 1
-        moved[int(generator.integers(len(moved)))] += 1
-        if tuple(moved) == best or cluster(moved, arms=arms) < least_cluster:
-            continue
-        other = beta(moved, arms=arms, group_size=group_size, dominated=True)
-        if other <= value:
-            best, value = tuple(moved), other
-    return value, best

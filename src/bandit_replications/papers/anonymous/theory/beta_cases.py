@@ -1,23 +1,18 @@
 """Cells of the data set `beta`: β(G) of families of graphs, both ways (Open Problem 1).
 
-A replicate is a graph: the number of a graph in the family `all`, of a search in `search`; `worst`
-and `lone` are one graph each.
+A replicate is a graph: the number of a graph in the family `all`; `worst` and `lone` are one each.
 """
-
-import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.papers.anonymous.environments.graphs import (
     Counts,
     all_graphs,
-    canonical,
     lone_user_graph,
     worst_graph,
 )
-from bandit_replications.papers.anonymous.theory.beta import beta, search
+from bandit_replications.papers.anonymous.theory.beta import beta
 
-GRAPHS = ("all", "worst", "lone", "search")
-SEARCH_MOVES = 100
+GRAPHS = ("all", "worst", "lone")
 
 
 def family(*, arms: int, cluster: int) -> list[Counts]:
@@ -37,11 +32,11 @@ def family(*, arms: int, cluster: int) -> list[Counts]:
 
     """
     if arms not in (2, 3):
-        raise ValueError(f"arms: {arms}; allowed: 2 or 3 for all graphs (4 or 5: search)")
+        raise ValueError(f"arms: {arms}; allowed: 2 or 3 for all graphs")
     return all_graphs(arms=arms, users=arms * cluster, least_cluster=cluster)
 
 
-def graphs_of(graph: str, *, arms: int, cluster: int, searches: int) -> int:
+def graphs_of(graph: str, *, arms: int, cluster: int) -> int:
     """Return the number of graphs of a cell.
 
     Parameters
@@ -50,24 +45,14 @@ def graphs_of(graph: str, *, arms: int, cluster: int, searches: int) -> int:
         One of `GRAPHS`.
     arms, cluster : int
         K and U.
-    searches : int
-        Number of searches, for `search`.
 
     """
     check_choice("graph", graph, GRAPHS)
-    if graph == "all":
-        return len(family(arms=arms, cluster=cluster))
-    return searches if graph == "search" else 1
+    return len(family(arms=arms, cluster=cluster)) if graph == "all" else 1
 
 
 def measure(
-    graph: str,
-    *,
-    arms: int,
-    group_size: int,
-    cluster: int,
-    number: int,
-    generator: np.random.Generator,
+    graph: str, *, arms: int, group_size: int, cluster: int, number: int
 ) -> tuple[float, float]:
     """Return β(G) of one graph: literally, and for β w dominated by a point of P_C.
 
@@ -75,14 +60,11 @@ def measure(
     ----------
     graph : str
         `all`: the graph of this number in `family`; `worst`: `graphs.worst_graph`; `lone`:
-        `graphs.lone_user_graph`; `search`: where a local search for the least dominated β ends,
-        among graphs with N = K U and this U.
+        `graphs.lone_user_graph`.
     arms, group_size, cluster : int
         K, C and U >= C + 1 (U = C + 1 for `worst`).
     number : int
         Which graph of `all`, from 0.
-    generator : numpy.random.Generator
-        For `search`.
 
     """
     check_choice("graph", graph, GRAPHS)
@@ -92,18 +74,8 @@ def measure(
         counts = family(arms=arms, cluster=cluster)[number]
     elif graph == "worst":
         counts = worst_graph(arms=arms, group_size=group_size)
-    elif graph == "lone":
-        counts = lone_user_graph(arms=arms, cluster=cluster)
     else:
-        _, found = search(
-            arms=arms,
-            users=arms * cluster,
-            group_size=group_size,
-            least_cluster=cluster,
-            moves=SEARCH_MOVES,
-            generator=generator,
-        )
-        counts = canonical(found, arms=arms)
+        counts = lone_user_graph(arms=arms, cluster=cluster)
     literal, dominated = (
         float(beta(counts, arms=arms, group_size=group_size, dominated=below))
         for below in (False, True)

@@ -8,7 +8,6 @@ import cvxpy as cp
 import numpy as np
 
 from bandit_replications.bandits.runs import Floats
-from bandit_replications.papers.anonymous.algorithms.decompositions.demands import Mask
 from bandit_replications.papers.anonymous.environments.graphs import Arms, subsets
 
 TOLERANCE = 1e-7
@@ -53,26 +52,3 @@ def distance(point: Floats, *, group_size: int) -> float:
     problem = cp.Problem(cp.Minimize(gap), [*constraints, cp.abs(nearest - point) <= gap])
     problem.solve(solver=cp.HIGHS)
     return max(0.0, round(float(np.asarray(gap.value)), ndigits=9))
-
-
-def largest_beta(active: Mask, *, group_size: int, dominated: bool) -> float:
-    """Return β(G): the largest β with β w in P_C, or with β w below a point of P_C.
-
-    Parameters
-    ----------
-    active : array of bool, shape (users, arms)
-        j in A_i; every user has an active arm.
-    group_size : int
-        C.
-    dominated : bool
-        Whether β w may lie below a point of P_C that is zero off the active pairs.
-
-    """
-    weights = active / active.sum(axis=1, keepdims=True)
-    point, constraints = _hull(active.shape, group_size)
-    beta = cp.Variable(nonneg=True)
-    constraints.append(cp.multiply(point, ~active) == 0)
-    constraints.append(point >= beta * weights if dominated else point == beta * weights)
-    problem = cp.Problem(cp.Maximize(beta), constraints)
-    problem.solve(solver=cp.HIGHS)
-    return float(np.asarray(beta.value))

@@ -62,7 +62,7 @@ def test_validation_instances_never_are_test_instances(cells):
 
 def test_every_method_is_tuned_alike(cells):
     tuned = [c for c in of(cells, "regret") if c.choice is not None]
-    assert {c.settings["algorithm"] for c in tuned} == {BATCHED, "explore-then-commit"}
+    assert {c.settings["algorithm"] for c in tuned} == {BATCHED, "explore-then-commit", "regroup"}
     for cell in tuned:
         grid = [candidate for candidate, _ in cell.choice.candidates]
         assert {c.replicates for c in grid} == {40}
@@ -72,13 +72,6 @@ def test_every_method_is_tuned_alike(cells):
         for value, (candidate, task) in zip(values, cell.choice.candidates, strict=True):
             assert getattr(task.options, task.constant) == value
             assert getattr(candidate.task.options, task.constant) == value
-
-
-def test_instances_that_borrow_have_the_constants_of_another(cells):
-    tuned = {c.settings["instance"]: c for c in of(cells, "regret") if c.choice is not None}
-    for name, origin in (("uniform", "uniform"), ("linear", "linear"), ("clustered", "uniform")):
-        candidates = {c.settings["instance"] for c, _ in tuned[name].choice.candidates}
-        assert candidates == {origin}
 
 
 def test_only_gamma_is_tuned_and_given_constants_kept(cells):

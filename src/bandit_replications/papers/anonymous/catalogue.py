@@ -43,6 +43,7 @@ DECOMPOSED: Mapping[str, LineStyle] = {
     )
     for method, name, colour, dashes, marker in (
         ("greedy", "greedy", "#D55E00", DASHED, "s"),
+        ("greedy-until-met", "greedy until met", "#AA4466", SHORT, "4"),
         ("same-arm", "same arm", "#8C6D1F", DASH_DOT, "<"),
         ("random", "random", "#009E73", DASH_DOT, "v"),
         ("lp", "LP", "#0072B2", SOLID, "o"),
@@ -54,7 +55,9 @@ DECOMPOSED: Mapping[str, LineStyle] = {
         ("sampled-closing", "sampled closing", "#44AA99", DASHED, "d"),
     )
 }
-STYLES = LineStyles({**LineStyles.of_entries(ENTRIES).table, **DECOMPOSED})
+REGROUP = "regroup-all-open"  # the series of the entry `regroup` in Figures 1 and 2
+REGROUPING = LineStyle("#AA4499", SOLID, "H", "Algorithm 1, regrouping (ours)")
+STYLES = LineStyles({**LineStyles.of_entries(ENTRIES).table, **DECOMPOSED, REGROUP: REGROUPING})
 OWN = {"totals": Own(OwnAlgorithm, lambda asked: Users)}
 # Decompositions that are made assignment by assignment.
 ROUND_BY_ROUND = ("random", "random-closing")

@@ -3,17 +3,13 @@
 Esfandiari, Mirrokni, Schneider: Anonymous Bandits for Multi-User Systems.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from bandit_replications.configuration.sections import MAIN
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
-    Choice,
     Experiment,
     cell,
     data_sets,
@@ -25,164 +21,21 @@ from bandit_replications.experiments.tasks import Recording
 from bandit_replications.papers.anonymous.catalogue import (
     ENTRIES,
     OWN,
-    ROUND_BY_ROUND,
 )
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
 from bandit_replications.papers.anonymous.graph_cells import beta_cells, decompositions_cells
-from bandit_replications.papers.anonymous.parameters import (
-    BATCHED,
-    PAPER,
-    Configuration,
-    Regret,
+from bandit_replications.papers.anonymous.parameters import Configuration
+from bandit_replications.papers.anonymous.parameters_regret import BATCHED, PAPER
+from bandit_replications.papers.anonymous.regret_cells import (
+    regret_cells,
+    runs_of,
+    tuning_cells,
+    work_of,
 )
-from bandit_replications.papers.anonymous.simulation import Runs
 from bandit_replications.papers.anonymous.simulation.constructions import ConstructionRuns
 from bandit_replications.playing.catalogue import entry_of
 
-# What Figures 1 and 2 draw; of the others the final round is kept.
-DRAWN = ("ucb", "explore-then-commit", "greedy", "random", "lp")
-
 # --- Cells ----------------------------------------------------------------------------------
-
-
-def _runs(
-    algorithm: str,
-    instance: MeansEntry,
-    *,
-    stream: str,
-    options: Mapping[str, Any],
-    **more: Any,
-) -> Runs:
-    entry = entry_of(algorithm, ENTRIES, OWN)
-    return Runs(
-        algorithm=entry.algorithm,
-        options=entry.Options(**options),
-        instance=instance,
-        instance_stream=(PAPER, stream, instance.name, *instance.shape),
-        **more,
-    )
-
-
-def _work(algorithm: str, decomposition: str | None, *, users: int, horizon: int) -> float:
-    entry = entry_of(algorithm, ENTRIES, OWN)
-    by_round = decomposition in ROUND_BY_ROUND
-    return users * (horizon if by_round else entry.work(horizon))
-
-
-def regret_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of Figures 1 and 2, all interpretations."""
-    section = config.regret
-    for entry, (algorithm, decomposition) in product(section.instances, section.runs()):
-        for reading in section.readings_of(algorithm, decomposition, entry.name):
-            yield _regret_cell(config, entry, algorithm, decomposition, reading)
-
-
-def _regret_cell(
-    config: Configuration,
-    entry: MeansEntry,
-    algorithm: str,
-    decomposition: str | None,
-    reading: str,
-) -> Cell:
-    """Return one cell; where a constant is tuned, its task is chosen by the cells of `tuning`."""
-    section = config.regret
-    options = section.options_of(algorithm, decomposition, reading)
-    constant = section.tuned(algorithm, decomposition, reading)
-    task = partial(
-        _runs,
-        section.id_of(algorithm),
-        entry,
-        stream="instance",
-        group_size=section.group_size,
-        recording=_recording(section, algorithm, decomposition, reading),
-        constant=constant,
-        details=True,
-    )
-    choice = None
-    if constant is not None:
-        grid = _grid_cells(config, config.tuned_on(entry.name), algorithm, decomposition, reading)
-        choice = Choice(
-            metric="regret",
-            candidates=tuple(
-                (
-                    replace(tried, paper=PAPER, experiment="tuning"),
-                    task(options=options | {constant: tried.settings["constant"]}),
-                )
-                for tried in grid
-            ),
-        )
-    return cell(
-        task(options=options),
-        replicates=section.replicates_under(algorithm, decomposition, reading, entry.name),
-        work=_work(
-            section.id_of(algorithm), decomposition, users=entry.shape[0], horizon=section.horizon
-        ),
-        choice=choice,
-        algorithm=algorithm,
-        decomposition=decomposition,
-        instance=entry.name,
-        reading=reading,
-    )
-
-
-def _recording(
-    section: Regret, algorithm: str, decomposition: str | None, reading: str
-) -> Recording:
-    """Return the recording of a cell: whole curves for the series of Figures 1 and 2.
-
-    These are the paper's five, the user's own, and what has a name of its own.
-    """
-    drawn = (decomposition or algorithm) in DRAWN or algorithm not in ENTRIES
-    whole = drawn and reading == MAIN
-    return Recording(horizon=section.horizon, checkpoints=section.checkpoints if whole else 0)
-
-
-def tuning_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the validation grids, on instances that `regret` never sees."""
-    regret = config.regret
-    for entry, (algorithm, decomposition) in product(regret.instances, regret.runs()):
-        if config.tuned_on(entry.name) != entry.name:
-            continue
-        for reading in regret.readings_of(algorithm, decomposition, entry.name):
-            tuned = regret.tuned(algorithm, decomposition, reading)
-            if tuned and reading in config.tuning.readings:
-                yield from _grid_cells(config, entry.name, algorithm, decomposition, reading)
-
-
-def _grid_cells(
-    config: Configuration, instance: str, algorithm: str, decomposition: str | None, reading: str
-) -> Iterator[Cell]:
-    """Yield a cell for each value of the constant; all have the same streams.
-
-    With common streams values are compared run by run, and equal algorithms have equal regrets.
-    """
-    section, regret = config.tuning, config.regret
-    entry = next(one for one in regret.instances if one.name == instance)
-    known = regret.readings_of(algorithm, decomposition, instance)
-    reading = reading if reading in section.readings and reading in known else MAIN
-    options = regret.options_of(algorithm, decomposition, reading)
-    constant = regret.tuned(algorithm, decomposition, reading)
-    assert constant is not None
-    kind = regret.id_of(algorithm)
-    for value in section.grid_of(kind, decomposition):
-        yield cell(
-            _runs(
-                kind,
-                entry,
-                stream="validation-instance",
-                group_size=regret.group_size,
-                recording=Recording(horizon=regret.horizon),
-                options=options | {constant: value},
-            ),
-            replicates=section.replicates,
-            work=_work(kind, decomposition, users=entry.shape[0], horizon=regret.horizon),
-            key=(algorithm, decomposition, instance, *(() if reading == MAIN else (reading,))),
-            algorithm=algorithm,
-            decomposition=decomposition,
-            instance=instance,
-            reading=reading,
-            constant=value,
-        )
 
 
 def scaling_cells(config: Configuration) -> Iterator[Cell]:
@@ -194,7 +47,7 @@ def scaling_cells(config: Configuration) -> Iterator[Cell]:
             users, horizon = sizes.users, sizes.horizon
             entry = MeansEntry(name="gap", generator="gap", users=users, arms=sizes.arms, gap=gap)
             yield cell(
-                _runs(
+                runs_of(
                     kind,
                     entry,
                     stream="instance",
@@ -202,8 +55,8 @@ def scaling_cells(config: Configuration) -> Iterator[Cell]:
                     recording=Recording(horizon=horizon),
                     options=section.options_of(algorithm, decomposition, sizes),
                 ),
-                replicates=section.replicates,
-                work=_work(kind, decomposition, users=users, horizon=horizon),
+                replicates=section.replicates_of(algorithm),
+                work=work_of(kind, decomposition, users=users, horizon=horizon),
                 algorithm=algorithm,
                 decomposition=decomposition,
                 **dict(sizes),
@@ -226,7 +79,7 @@ def price_cells(config: Configuration) -> Iterator[Cell]:
             "gamma_scale": "subgaussian",
         }
         yield cell(
-            _runs(
+            runs_of(
                 BATCHED,
                 entry,
                 stream="instance",
@@ -264,7 +117,7 @@ def lower_bounds_cells(config: Configuration) -> Iterator[Cell]:
                     horizon=horizon,
                 ),
                 replicates=section.replicates,
-                work=_work(kind, decomposition, users=case.users, horizon=horizon),
+                work=work_of(kind, decomposition, users=case.users, horizon=horizon),
                 construction=case.construction,
                 algorithm=algorithm,
                 decomposition=decomposition,

@@ -2,6 +2,7 @@
 
 import itertools
 
+import pandas as pd
 import pytest
 
 from bandit_replications.configuration import validation as configuration
@@ -16,8 +17,26 @@ def config():
     return configuration.load("anonymous", scale="quick")
 
 
+RUNS = pd.DataFrame(
+    itertools.product(
+        ["batched-elimination"], ["greedy", "random", "lp"], ["uniform", "linear"], ["main"], [2.0]
+    ),
+    columns=["algorithm", "decomposition", "instance", "reading", "constant"],
+)
+
+
+@pytest.fixture(autouse=True)
+def counted(monkeypatch):
+    """Give every decomposition so many graphs that are not U-batched, of 400."""
+    found = {"not_batched": 0}
+    monkeypatch.setattr(
+        appendix_b, "census_of_runs", lambda *args, **words: {"batches": 400, **found}
+    )
+    return found
+
+
 def judged(name, config):
-    return row_of("anonymous", name, {}, config).verdict
+    return row_of("anonymous", name, {"regret": RUNS}, config).verdict
 
 
 def test_share_of_clustered_instances_by_enumeration():
@@ -30,15 +49,20 @@ def test_share_of_clustered_instances_by_enumeration():
     assert appendix_b.share_clustered(users=users, arms=arms, cluster=2) == expected
 
 
-def test_clusters_are_not_almost_always_large(config, monkeypatch):
+def test_clusters_are_not_almost_always_large(config, monkeypatch, counted):
+    assert judged("appendix-b-clusters-uniform", config) == Verdict.READING
+    counted["not_batched"] = 80
     assert judged("appendix-b-clusters-uniform", config) == Verdict.NOT_REPRODUCED
     assert judged("appendix-b-clusters-linear", config) == Verdict.NOT_REPRODUCED
+    counted["not_batched"] = 0
     monkeypatch.setattr(appendix_b, "SELDOM", 0.2)
     assert judged("appendix-b-clusters-uniform", config) == Verdict.REPRODUCED
 
 
-def test_preconditions_follow_the_sizes(config, monkeypatch):
+def test_preconditions_follow_the_sizes(config, monkeypatch, counted):
     name = "appendix-b-preconditions"
+    assert judged(name, config) == Verdict.READING  # of the batches' graphs
+    counted["not_batched"] = 200
     assert judged(name, config) == Verdict.NOT_REPRODUCED
     monkeypatch.setattr(appendix_b, "SELDOM", 0.25)  # then U >= C + 1 holds, U >= K(C+1) does not
     assert judged(name, config) == Verdict.READING
@@ -50,7 +74,7 @@ def test_one_user_more_of_each_arm_is_refused(config, monkeypatch):
     monkeypatch.setattr(appendix_b, "SELDOM", 0.2)
     for place in ("uniform", "linear"):
         decision = CHECKS[f"appendix-b-clusters-{place}"]
-        assert refuses(decision.method, decision.decide({}, config).control)
+        assert refuses(decision.method, decision.decide({"regret": RUNS}, config).control)
 
 
 def test_prediction_follows_what_is_proved(config, monkeypatch):

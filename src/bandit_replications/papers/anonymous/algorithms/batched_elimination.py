@@ -68,6 +68,7 @@ from bandit_replications.runtime.errors import BadValue
 Mask = NDArray[np.bool_]
 Method = Literal[
     "greedy",
+    "greedy-until-met",
     "same-arm",
     "random",
     "lp",

@@ -97,23 +97,12 @@ def simulate(
     return Trajectory(_pulls(problem.points, explored.starts, explored.at_starts, explored.orders))
 
 
-def alive_arms(
-    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
-) -> list[Integers]:
-    """Return the arms A_1, …, A_B that are alive in each batch of one run (Lemma 1).
-
-    In batch B Algorithm 3 plays the best arm of A_B alone; Algorithm 1 explores all of A_B.
-    """
-    return _explore(problem, generator, options).alive
-
-
 class _Explored(NamedTuple):
-    """Where each batch starts, pulls at its start, its cyclic order, and the arms alive in it."""
+    """Where each batch starts, pulls at its start, and its cyclic order."""
 
     starts: list[int]
     at_starts: list[Integers]
     orders: list[Integers]
-    alive: list[Integers]
 
 
 def _explore(problem: BanditProblem, generator: np.random.Generator, options: Options) -> _Explored:
@@ -127,7 +116,7 @@ def _explore(problem: BanditProblem, generator: np.random.Generator, options: Op
     played, sums = [0] * arms, [0.0] * arms
     averages = [-math.inf] * arms
     at_starts = [played.copy()]  # pulls when each batch starts
-    orders, all_alive = [], [alive]
+    orders = []
     starts = [0, *ends[:-1]]
     for start, end in itertools.pairwise(starts):
         # Round t plays the (t mod |A|)-th arm alive, counted from 0.
@@ -145,11 +134,8 @@ def _explore(problem: BanditProblem, generator: np.random.Generator, options: Op
         orders.append(order)
         at_starts.append(played.copy())
         alive = [arm for arm in alive if best - averages[arm] < width]
-        all_alive.append(alive)
     orders.append([max(alive, key=averages.__getitem__)])
-    return _Explored(
-        starts, *(list(map(np.array, rows)) for rows in (at_starts, orders, all_alive))
-    )
+    return _Explored(starts, *(list(map(np.array, rows)) for rows in (at_starts, orders)))
 
 
 def _parameters(problem: BanditProblem, options: Options) -> tuple[float, list[int]]:

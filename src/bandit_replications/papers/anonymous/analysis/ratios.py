@@ -10,19 +10,20 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import ratios_to_main
 from bandit_replications.papers.anonymous.analysis.series import (
     GREEDY,
+    GREEDY_WORDS,
     PAPER_SERIES,
-    SAME_ARM,
     regret_needs,
     series_name,
     series_of,
     with_series,
 )
 from bandit_replications.papers.anonymous.parameters import Configuration
+from bandit_replications.papers.anonymous.parameters_regret import PRODUCT
 from bandit_replications.runtime.errors import NotApplicable
 
 
 def interpretations_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the data compared: series with other interpretations, and greedy and same arm.
+    """Return the data compared: series with other interpretations, and greedy in other words.
 
     Raises
     ------
@@ -33,8 +34,9 @@ def interpretations_needs(config: Configuration) -> tuple[Need, ...]:
     section = config.regret
     instances = [entry.name for entry in section.instances]
     needs: list[Need] = []
-    if {GREEDY, SAME_ARM} <= set(series_of(config)):
-        needs += regret_needs(config, [GREEDY, SAME_ARM], instances)
+    words = set(GREEDY_WORDS.values()) & set(series_of(config))
+    if words and GREEDY in series_of(config):
+        needs += regret_needs(config, [GREEDY, *words], instances)
     for (algorithm, decomposition), instance in itertools.product(section.runs(), instances):
         readings = section.readings_of(algorithm, decomposition, instance)
         name = series_name(algorithm, decomposition)
@@ -48,10 +50,11 @@ def interpretations_needs(config: Configuration) -> tuple[Need, ...]:
 def interpretation_ratios(frame: pd.DataFrame, config: Configuration) -> pd.DataFrame:
     """Return each interpretation's mean final regret over that of the main one.
 
-    Appendix B's words for the greedy decomposition count as an interpretation of greedy. Runs share
-    their instances replicate by replicate. Those of UCB correlate there, those of the anonymous
-    algorithms hardly do: runs of one replicate are resampled together, which is right for both, and
-    the replicates that one has more than the other alone.
+    Appendix B's words for the greedy decomposition count as interpretations of greedy; products of
+    interpretations are left out. Runs share their instances replicate by replicate. Those of UCB
+    correlate there, those of the anonymous algorithms hardly do: runs of one replicate are
+    resampled together, which is right for both, and the replicates that one has more than the other
+    alone.
 
     Returns
     -------
@@ -60,9 +63,13 @@ def interpretation_ratios(frame: pd.DataFrame, config: Configuration) -> pd.Data
 
     """
     final = with_series(frame[frame["round"] == config.regret.horizon])
-    same = final[(final["series"] == SAME_ARM) & (final["reading"] == MAIN)]
-    same = same.assign(series=GREEDY, reading="same-arm")
-    runs = pd.concat([final[final["series"].isin(PAPER_SERIES)], same])
+    final = final[~final["reading"].str.startswith(PRODUCT)]
+    main = final[final["reading"] == MAIN]
+    words = [
+        main[main["series"] == series].assign(series=GREEDY, reading=name.removeprefix("greedy-"))
+        for name, series in GREEDY_WORDS.items()
+    ]
+    runs = pd.concat([final[final["series"].isin(PAPER_SERIES)], *words])
     columns = ("series", "reading", "instance")
     return ratios_to_main(runs, *columns, key=("readings",), main={"reading": MAIN}, shared=True)
 

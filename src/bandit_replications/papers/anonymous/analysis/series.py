@@ -9,13 +9,16 @@ import pandas as pd
 from bandit_replications.configuration.sections import MAIN
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.papers.anonymous.catalogue import STYLES
+from bandit_replications.papers.anonymous.catalogue import REGROUP, STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 BATCHED, COMMIT = "batched-elimination", "explore-then-commit"
 GREEDY, RANDOM, LP = VARIANTS = tuple(f"{BATCHED}-{name}" for name in ("greedy", "random", "lp"))
-SAME_ARM = f"{BATCHED}-same-arm"
+SAME_ARM, UNTIL_MET = (f"{BATCHED}-{name}" for name in ("same-arm", "greedy-until-met"))
+# Other interpretations of greedy that are decompositions: Appendix B's words, and these with the
+# assignments of Section 3.4.1.
+GREEDY_WORDS = {"greedy-same-arm": SAME_ARM, "greedy-until-met": UNTIL_MET}
 PAPER_RUNS = 20  # each of the paper's curves is a mean over so many runs
 PAPER_SERIES = ("ucb", COMMIT, *VARIANTS)
 FAMILIES = {1: "uniform", 2: "linear-model"}  # what Appendix B draws for Figures 1 and 2
@@ -56,8 +59,9 @@ def instance_of(config: Configuration, number: int) -> str:
 
 
 def shown_series(config: Configuration) -> list[str]:
-    """Return the paper's five series, and those of the run that are not of this package."""
-    return [*PAPER_SERIES, *(name for name in series_of(config) if name not in STYLES.table)]
+    """Return the paper's five series, regrouping, and the run's that are not of this package."""
+    others = [one for one in series_of(config) if one == REGROUP or one not in STYLES.table]
+    return [*PAPER_SERIES, *others]
 
 
 def other_instances(config: Configuration) -> list[str]:

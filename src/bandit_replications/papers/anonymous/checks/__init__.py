@@ -7,6 +7,7 @@ from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.anonymous.checks import (
     appendix_b,
+    contrast,
     decompositions,
     growth,
     lower_bounds,
@@ -27,6 +28,7 @@ CHECKS: Mapping[str, Decision] = registered(
     regrouping,
     lower_bounds,
     appendix_b,
+    contrast,
 )
 
 LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS, SAMPLES)

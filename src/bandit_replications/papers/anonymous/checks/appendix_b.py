@@ -1,15 +1,18 @@
-"""Checks of Appendix B and Section 4 that need no runs of `regret`: instances and bounds."""
+"""Checks of Appendix B and Section 4 that compare no regrets: instances, batches and bounds."""
 
+import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from bandit_replications.bandits.streams import generator
+from bandit_replications.configuration.sections import MAIN
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results, no_needs
 from bandit_replications.ledger.decisions import (
+    Decision,
     by_interpretation,
     exact,
     measured,
@@ -25,17 +28,21 @@ from bandit_replications.papers.anonymous.analysis.series import (
     LP,
     RANDOM,
     VARIANTS,
+    regret_needs,
+    with_series,
 )
 from bandit_replications.papers.anonymous.checks.samples import PAPER_SIZES, paper_instance
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry, min_cluster
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import bounds, section_3_2
+from bandit_replications.papers.anonymous.theory.batch_graphs import census_of_runs
 
 Place = Callable[[Configuration], str]
 
 UNIFORM, LINEAR = (partial(paper_instance, number=number) for number in (1, 2))
 SELDOM = 0.05  # "almost always": in all but this share of the instances
 DRAWS = 4000
+RUNS = 200  # whose batches are counted, of each decomposition
 PAPER_HORIZON = 100_000
 
 
@@ -79,6 +86,39 @@ def _linear(results: Results, config: Configuration, *, more: int = 0) -> Findin
     }
     part = Share(name=f"{entry.name}, failing", successes=failing, trials=DRAWS, bound=SELDOM)
     return all_of([part], numbers)
+
+
+def _batches(results: Results, config: Configuration, *, places: Sequence[Place]) -> Finding:
+    """Check that the graphs of the batches are almost always U-batched, U = C + 1.
+
+    On the first runs of greedy, random and LP, drawn again with their tuned γ.
+    """
+    frame = with_series(results["regret"])
+    parts = []
+    for place, name in itertools.product(places, VARIANTS):
+        entry = _entry(config, place)
+        rows = frame[(frame["series"] == name) & (frame["instance"] == entry.name)]
+        gamma = float(rows[rows["reading"] == MAIN]["constant"].iloc[0])
+        method = name.removeprefix(f"{BATCHED}-")
+        found = census_of_runs(
+            config, instance=entry.name, decomposition=method, gamma=gamma, runs=RUNS
+        )
+        parts.append(
+            Share(
+                name=f"{method} on {entry.name}, batches that are not U-batched",
+                successes=found["not_batched"],
+                trials=found["batches"],
+                bound=SELDOM,
+            )
+        )
+    return all_of(parts)
+
+
+def _in_batches(*places: Place) -> Decision:
+    def needs(config: Configuration) -> tuple[Need, ...]:
+        return regret_needs(config, VARIANTS, [place(config) for place in places])
+
+    return measured(partial(_batches, places=places), needs, facts={"often": 1 - SELDOM})
 
 
 def _entry(config: Configuration, place: Place) -> MeansEntry:
@@ -172,18 +212,24 @@ def _lower_bound(results: Results, config: Configuration) -> Finding:
 
 EXACT = partial(measured, needs=no_needs, method="exact")
 CHECKS = {
-    "appendix-b-clusters-uniform": measured(
-        _uniform,
-        _instance_of(UNIFORM),
-        control=partial(_uniform, more=1),
-        method="bound",
-        facts={"often": 1 - SELDOM},
+    "appendix-b-clusters-uniform": by_interpretation(
+        measured(
+            _uniform,
+            _instance_of(UNIFORM),
+            control=partial(_uniform, more=1),
+            method="bound",
+            facts={"often": 1 - SELDOM},
+        ),
+        graphs_of_the_batches=_in_batches(UNIFORM),
     ),
-    "appendix-b-clusters-linear": measured(
-        _linear,
-        _instance_of(LINEAR),
-        control=partial(_linear, more=1),
-        facts={"often": 1 - SELDOM},
+    "appendix-b-clusters-linear": by_interpretation(
+        measured(
+            _linear,
+            _instance_of(LINEAR),
+            control=partial(_linear, more=1),
+            facts={"often": 1 - SELDOM},
+        ),
+        graphs_of_the_batches=_in_batches(LINEAR),
     ),
     "section-4-predicted": by_interpretation(
         EXACT(_prediction), known_cluster=EXACT(partial(_prediction, agnostic=False))
@@ -193,6 +239,7 @@ CHECKS = {
             _lp_hypothesis, _instance_of(UNIFORM), method="bound", facts={"often": 1 - SELDOM}
         ),
         of_greedy=measured(_either, _instance_of(LINEAR)),
+        graphs_of_the_batches=_in_batches(UNIFORM, LINEAR),
     ),
     "appendix-b-group-size-factor": by_interpretation(
         statement(),

@@ -53,8 +53,8 @@ def _corollary_1(results: Results, config: Configuration) -> Finding:
     numbers["all-open above the smallest number"] = beyond
     over_proved = excess > frame["users"] * frame["arms"] + 1
     over_printed = excess > frame["arms"] * frame["group_size"] + 1
-    caveat = f"{int(over_printed.sum())} above D + KC + 1" if over_printed.any() else ""
-    return Finding(numbers=numbers, holds=not over_proved.any() and beyond == 0, caveat=caveat)
+    numbers["of them above D + KC + 1"] = int(over_printed.sum())
+    return Finding(numbers=numbers, holds=not over_proved.any() and beyond == 0)
 
 
 def _ratios(results: Results, config: Configuration) -> Finding:

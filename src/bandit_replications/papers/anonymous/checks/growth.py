@@ -41,7 +41,7 @@ def _needs(config: Configuration, *, theorem: str, size: str) -> tuple[Need, ...
         raise NotApplicable(f"the run's scaling has no {', '.join(missing)}")
     if any(len(values_of(config, series, size)) < 2 for series in THEOREMS[theorem]):
         raise NotApplicable(f"the run's scaling has one value of {size} only")
-    if config.scaling.replicates < 2:
+    if min(map(config.scaling.replicates_of, config.scaling.algorithms)) < 2:
         raise NotApplicable("the run's scaling has one replicate; at least 2 are needed")
     if theorem == "theorem-1" and any(
         one.users // one.arms < one.arms * (one.group_size + 1)

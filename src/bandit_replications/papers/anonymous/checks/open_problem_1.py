@@ -14,8 +14,6 @@ from bandit_replications.ledger.decisions import (
     argued,
     measured,
     proof,
-    sampled,
-    statement,
 )
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import beta_curve, open_problem_1
@@ -193,13 +191,6 @@ CHECKS = {
         algebra("a = 2, K >= 3", f"1/4 <= {_SECOND}", over={"K": (3, "oo")}),
         algebra("a = 2, K = 2", f"f*(1 - f) = {_SECOND}", f="2/3", K="2"),
         algebra("M = aK/(a+1)", f"h*(M - a)/(K - a) = {_NEXT}", M="a*K/(a + 1)", h=_CLOSED),
-    ),
-    "open-problem-1-decompositions": statement(
-        sampled("in turn, worst graph", open_problem_1.closing_assignments),
-        sampled("in turn, other graphs with U = C + 1", open_problem_1.surplus_of_closing),
-        sampled(
-            "at random, worst graph", open_problem_1.closing_assignments, method="random-closing"
-        ),
     ),
     "open-problem-1-never-below": _on_graphs(_never_below, "sampled", beyond=1),
     "open-problem-1-attained": _on_graphs(_attained, "exact", beyond=1),

@@ -26,7 +26,7 @@ from bandit_replications.papers.anonymous.analysis.series import (
     BATCHED,
     COMMIT,
     GREEDY,
-    SAME_ARM,
+    GREEDY_WORDS,
     VARIANTS,
     instance_of,
     regret_needs,
@@ -41,8 +41,6 @@ BEST = "the best anonymous algorithm"
 APPENDIX_B = {BATCHED: {"infeasible": "random"}}
 PAPER_SIZES = {"users": 50, "arms": 5, "group_size": 4}
 
-# An interpretation that is another decomposition: Appendix B's words for the greedy one.
-GREEDY_INTERPRETATION = "greedy-same-arm"
 # BaSE's γ, which Appendix B tunes, as the theorems have it: shown only. The constant
 # of T_exp is printed in Algorithm 2 and tuned only if Appendix B's words include it.
 NO_INTERPRETATION = ("printed-constants", "gamma-with-group-size")
@@ -92,7 +90,7 @@ def interpretations_of(config: Configuration, series: str) -> list[str]:
     """Return the names of the interpretations that concern a series."""
     algorithm = BATCHED if series.startswith(BATCHED) else series
     found = [one.reading for one in config.regret.variants if one.algorithm == algorithm]
-    return [*found, GREEDY_INTERPRETATION] if series == GREEDY else found
+    return [*found, *GREEDY_WORDS] if series == GREEDY else found
 
 
 def series_in(record: ComparisonRecord) -> set[str]:
@@ -112,8 +110,13 @@ def interpretations_for(config: Configuration, record: ComparisonRecord) -> list
     found = {name for series in series_in(record) for name in interpretations_of(config, series)}
     names = dict.fromkeys(one.reading for one in config.regret.variants)
     kept = [name for name in names if name in found - set(NO_INTERPRETATION)]
-    on_greedy = GREEDY_INTERPRETATION in found and SAME_ARM in series_of(config)
-    return [*kept, *([GREEDY_INTERPRETATION] if on_greedy else [])]
+    there = found.intersection(GREEDY_WORDS)
+    return [*kept, *(one for one in GREEDY_WORDS if one in there and has_words(config, one))]
+
+
+def has_words(config: Configuration, name: str) -> bool:
+    """Return True if the run has the decomposition of one of `GREEDY_WORDS`."""
+    return GREEDY_WORDS[name] in series_of(config)
 
 
 def _interpretations(
@@ -123,11 +126,15 @@ def _interpretations(
 
 
 def _prepare(frame: pd.DataFrame, data: str) -> pd.DataFrame:
-    """Return the rows with series for algorithms, also of greedy's other interpretation."""
+    """Return the rows with series for algorithms, also of greedy's other interpretations."""
     rows = with_series(frame)
     rows = rows.assign(algorithm=rows["series"])
-    other = rows[(rows["algorithm"] == SAME_ARM) & (rows["reading"] == MAIN)]
-    return pd.concat([rows, other.assign(algorithm=GREEDY, reading=GREEDY_INTERPRETATION)])
+    main = rows[rows["reading"] == MAIN]
+    others = [
+        main[main["algorithm"] == series].assign(algorithm=GREEDY, reading=name)
+        for name, series in GREEDY_WORDS.items()
+    ]
+    return pd.concat([rows, *others])
 
 
 def _pick(reader: Reader[Configuration], chosen: Chosen) -> Chosen:
@@ -168,7 +175,7 @@ def _series(chosen: Sequence[Chosen]) -> set[str]:
 
 def _needs(config: Configuration, chosen: Sequence[Chosen]) -> tuple[Need, ...]:
     readings = {one["reading"] for one in chosen if "reading" in one}
-    series = _series(chosen) | ({SAME_ARM} if GREEDY_INTERPRETATION in readings else set())
+    series = _series(chosen) | {GREEDY_WORDS[one] for one in readings & GREEDY_WORDS.keys()}
     instances = list(dict.fromkeys(one["instance"] for one in chosen))
     names = dict.fromkeys(one.reading for one in config.regret.variants)
     kept = [MAIN, *(name for name in names if name in readings)]

@@ -1,4 +1,4 @@
-"""Figures 1 and 2, the same in a second regime, and all decompositions side by side.
+"""Figures 1 and 2, and the same in a second regime.
 
 Regret is the cumulative pseudo-regret summed over users. A series is an algorithm, or Algorithm 1
 with one of its decompositions.
@@ -7,7 +7,6 @@ with one of its decompositions.
 from collections.abc import Mapping, Sequence
 
 import pandas as pd
-from matplotlib.axes import Axes
 
 from bandit_replications.configuration.sections import MAIN
 from bandit_replications.inference import summaries
@@ -17,7 +16,6 @@ from bandit_replications.papers.anonymous.analysis.series import (
     instance_of,
     other_instances,
     regret_needs,
-    series_of,
     shown_series,
     with_series,
 )
@@ -80,45 +78,6 @@ def plot_curves(
     }
 
 
-# --- Every decomposition --------------------------------------------------------------------
-
-
-def plot_decompositions(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw final regrets, a line for each series and a panel for each instance."""
-    frame = results["regret"]
-    main = with_series(frame[frame["reading"] == MAIN])
-    means = summaries.final_means(main, "regret", "series", "instance")
-    colours = {name: style.colour for name, style in STYLES.of(series_of(config)).items()}
-    names = [STYLES.name(name) for name in colours]
-    drawing = draw_lines(
-        summaries.mean_rows(means, panel=means["instance"], series=means["series"]),
-        views.marks(colours, names=names, scale="short log x", guide=None),
-        [entry.name for entry in config.regret.instances],
-        height=0.9 + 0.26 * len(names),
-        x_label="final pseudo-regret (summed over users)",
-    )
-    return {"": drawing}
-
-
-def draw_lines(
-    data: pd.DataFrame,
-    marks: views.Draw,
-    instances: Sequence[str],
-    *,
-    height: float,
-    x_label: str,
-) -> Drawing:
-    """Draw lines of marks, a panel for each instance, the label of x below the middle one."""
-
-    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        marks(ax, rows, panel)
-        if panel == instances[len(instances) // 2]:
-            ax.set_xlabel(x_label)
-
-    count = len(instances)
-    return views.grid(data, draw, {}, panels=instances, columns=count, height=height, share="y")
-
-
 def paper_figure(number: int, what: str) -> FigureSpec:
     """Return Figure 1 or 2 of the paper."""
 
@@ -157,20 +116,5 @@ REGRET_FIGURES = (
             results, config, instances=other_instances(config), names=shown_series(config)
         ),
         variants=("", "log"),
-    ),
-    FigureSpec(
-        id="figure-regret-decompositions",
-        title="Regret with every decomposition",
-        source="Section 3.4, Appendix B",
-        caption=(
-            "Mean final pseudo-regret, summed over users, to base 10, with its 95% interval. "
-            "Beside the paper's decompositions: blocks (Corollary 2), the largest β of Lemma 3, "
-            "all open (the fewest assignments with all arms open), closing (Open Problem 1), and "
-            "greedy as Appendix B words it (same arm)."
-        ),
-        needs=lambda config: regret_needs(
-            config, series_of(config), [entry.name for entry in config.regret.instances]
-        ),
-        plot=plot_decompositions,
     ),
 )

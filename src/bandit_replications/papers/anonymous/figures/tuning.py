@@ -10,7 +10,6 @@ from bandit_replications.inference.summaries import MEAN, Results
 from bandit_replications.papers.anonymous.analysis.series import (
     COMMIT,
     PAPER_SERIES,
-    SAME_ARM,
     rows_of_series,
     series_name,
 )
@@ -21,12 +20,11 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-SHOWN = (*PAPER_SERIES, SAME_ARM)
 AXES = {False: "γ of BaSE", True: "constant of T_exp"}
 
 
 def tuning_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the data of the figure: the grids of the paper's series, and of same arm.
+    """Return the data of the figure: the grids of the paper's series.
 
     Raises
     ------
@@ -36,7 +34,7 @@ def tuning_needs(config: Configuration) -> tuple[Need, ...]:
     """
     section = config.regret
     tuned = {series_name(*run) for run in section.runs() if section.tuned(*run, MAIN)}
-    found = rows_of_series(config, tuned.intersection(SHOWN))
+    found = rows_of_series(config, tuned.intersection(PAPER_SERIES))
     if not found:
         raise NotApplicable("shows tuned constants; the run tunes none of the paper's")
     return (Need(experiment="tuning", where={**found, "reading": (MAIN,)}),)
@@ -45,7 +43,7 @@ def tuning_needs(config: Configuration) -> tuple[Need, ...]:
 def plot_tuning(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw validation regret over BaSE's gamma and over the constant of T_exp."""
     points = grid(results["tuning"])
-    points = points[points["series"].isin(SHOWN) & (points["reading"] == MAIN)]
+    points = points[points["series"].isin(PAPER_SERIES) & (points["reading"] == MAIN)]
     labels = [AXES[series == COMMIT] for series in points["series"]]
     panels = points["instance"] + ": " + pd.Series(labels, index=points.index)
     data = summaries.mean_rows(
@@ -81,9 +79,8 @@ TUNING = FigureSpec(
     caption=(
         "Mean final pseudo-regret, summed over users, on validation instances, over the "
         "constant that Appendix B tunes: γ of BaSE, and that of T_exp. Axes to base 10, bars "
-        "are 95% intervals; `same arm` is greedy in the words of Appendix B. The least point "
-        "of each line is what Figures 1 and 2, and `same arm` in figure-readings, run with; "
-        "none lies at an end of its line."
+        "are 95% intervals. The least point of each line is what Figures 1 and 2 run with; none "
+        "lies at an end of its line. All other grids are in table-tuning."
     ),
     needs=tuning_needs,
     plot=plot_tuning,

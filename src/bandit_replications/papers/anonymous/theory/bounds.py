@@ -98,20 +98,6 @@ def survivor_gap(*, gamma: float, arms: int, estimates: float) -> float:
     return 1.0 if estimates <= 0 else min(1.0, 2 * math.sqrt(gamma * arms / estimates))
 
 
-def lemma_1(*, arms: int, horizon: int, batches: int, gamma: float) -> float:
-    """Return 2 a sqrt(γ K) + 1, Lemma 1's bound on D_b E[max gap] for every batch b.
-
-    Parameters
-    ----------
-    arms, horizon, batches : int
-        K, T, B; a = T^(1 / (2 - 2^(1-B))).
-    gamma : float
-        The γ of Algorithm 3: the proof's constant times log(TK).
-
-    """
-    return 2 * first_batch(horizon=horizon, batches=batches) * math.sqrt(gamma * arms) + 1
-
-
 def first_batch(*, horizon: float, batches: float) -> float:
     """Return a = T^(1 / (2 - 2^(1-B))), the length of the first batch before rounding."""
     return float(horizon ** (1 / (2 - 2.0 ** (1 - batches))))

@@ -29,16 +29,13 @@ import functools
 import math
 from fractions import Fraction
 
-from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most, below, equal, erratum
-from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
 from bandit_replications.papers.anonymous.algorithms.decompositions.random_closing import closed_law
 from bandit_replications.papers.anonymous.environments.graphs import (
     all_graphs,
     worst_graph,
 )
 from bandit_replications.papers.anonymous.theory.beta import beta
-from bandit_replications.papers.anonymous.theory.example_graphs import one_arm_each, worst
 
 
 def worst_case(arms: int) -> Fraction:
@@ -83,69 +80,6 @@ def upper_bound(*, arms: int = 3, group_size: int = 1) -> Check:
         worst_beta(arms=arms, group_size=group_size, dominated=True),
         float(worst_case(arms)),
         tolerance=0.0,
-    )
-
-
-def random_closing_bound(*, arms: int, users: int, total: int, failure: float = 1e-4) -> float:
-    """Return a number of random closings that meets a demand with probability 1 - δ or more.
-
-    A pair that needs n of them is served at a rate q >= K/(2K-1)/a, and a binomial of mean m falls
-    below n with probability exp(-(m - n)²/(2m)) at most; m = n + L + √(L² + 2nL) makes that
-    e^-L = δ/(NK). Largest m/q over a.
-
-    Parameters
-    ----------
-    arms, users, total : int
-        K, N and D.
-    failure : float
-        δ in (0, 1).
-
-    """
-    log = math.log(users * arms / failure)
-    means = []
-    for a in range(1, arms + 1):
-        n = -(-total // a)
-        means.append(a * (n + log + math.sqrt(log**2 + 2 * n * log)))
-    return float(max(means) / worst_case(arms))
-
-
-def closing_assignments(
-    method: str = "closing", *, arms: int = 5, group_size: int = 4, total: int = 10000
-) -> Check:
-    """Compare a closing's assignments on the worst graph with (2 - 1/K) D and a margin for chance.
-
-    For `closing` (2 - 1/K) (D + K - 1) + K, as demands are rounded up and turns incomplete; for
-    `random-closing` the bound above, δ = 1e-4.
-    """
-    active = worst(arms=arms, group_size=group_size)
-    demand = Demand(active=active, total=total, group_size=group_size)
-    found = decompose(method, demand, generator=generator(0, "anonymous", "open-problem-1"))
-    if method == "closing":
-        bound = float((total + arms - 1) / worst_case(arms)) + arms
-    else:
-        bound = random_closing_bound(arms=arms, users=active.shape[0], total=total)
-    return at_most(f"R of {method}, worst graph, K = {arms}, D = {total}", found.total, bound)
-
-
-def surplus_of_closing(
-    *, arms: int = 5, group_size: int = 4, total: int = 2000, graphs: int = 20
-) -> Check:
-    """Compare `closing` with (2 - 1/K) D + K! on random graphs with U = C + 1.
-
-    Left: the largest number of assignments; K! covers a turn of the closed sets and rounding.
-    """
-    stream = generator(0, "anonymous", "closing-surplus", arms)
-    users = arms * (group_size + 1)
-    largest = 0
-    for _ in range(graphs):
-        active = one_arm_each(arms=arms, users=users)
-        active |= stream.random((users, arms)) < stream.random()
-        demand = Demand(active=active, total=total, group_size=group_size)
-        largest = max(largest, decompose("closing", demand, generator=stream).total)
-    return at_most(
-        f"largest R of closing, {graphs} graphs with U = C + 1, D = {total}",
-        largest,
-        float((1 / worst_case(arms)) * total) + math.factorial(arms),
     )
 
 

@@ -6,9 +6,7 @@ L is ln(NKT), T_exp = c C^(2/3) K^(1/3) T^(2/3) L^(1/3), printed with c = 10.
 import math
 
 from bandit_replications.inference.checks import Check, at_most, erratum
-from bandit_replications.papers.anonymous.algorithms import explore_then_commit
 from bandit_replications.papers.anonymous.theory import bounds
-from bandit_replications.papers.anonymous.theory.theorem_1 import largest_regret
 
 
 @erratum("introduction-users-factor")
@@ -23,14 +21,4 @@ def users_factor_needed(*, users: int = 10**8, horizon: int = 10**6) -> Check:
         f"lower bound of Theorem 3, N = {users}, against the Introduction's bound",
         bounds.theorem_3(users=users, arms=2, group_size=4, horizon=horizon, gap=gap),
         logarithm**3 * 4 ** (2 / 3) * 2 ** (1 / 3) * horizon ** (2 / 3),
-    )
-
-
-def measured(*, horizon: int = 10**7) -> Check:
-    """Check the bound on runs. Left: `theorem_1.largest_regret`, N = 8, K = 2, C = 1."""
-    bound = bounds.theorem_2(users=8, arms=2, group_size=1, horizon=horizon)
-    return at_most(
-        f"largest regret, N = 8, K = 2, C = 1, T = {horizon}, against the bound",
-        largest_regret("theorem-2", explore_then_commit.simulate, horizon=horizon),
-        bound.informative,
     )

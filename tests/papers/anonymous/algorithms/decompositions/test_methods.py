@@ -23,9 +23,10 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.demands impo
 from bandit_replications.papers.anonymous.environments.graphs import (
     active_sets,
     all_graphs,
+    kinds,
     worst_graph,
 )
-from bandit_replications.papers.anonymous.theory import polytope
+from bandit_replications.papers.anonymous.theory.beta import beta
 
 ON_EVERY_GRAPH = set(METHODS) - {"lp", "same-arm"}
 
@@ -226,13 +227,16 @@ def small(seed, *, users=10, arms=3, group_size=2):
 
 @pytest.mark.parametrize("demand", [worst(), worst(4, 1), *(small(seed) for seed in range(5))])
 def test_largest_beta_is_that_of_the_polytope(demand):
-    """Against cvxpy on one variable for each user; Lemma 3's number of assignments."""
-    _, beta = largest_beta.largest(demand)
-    sizes = {"group_size": demand.group_size, "dominated": True}
-    assert beta == pytest.approx(min(1, polytope.largest_beta(demand.active, **sizes)), abs=1e-6)
+    """Against the exact program on numbers of users; Lemma 3's number of assignments."""
+    _, largest = largest_beta.largest(demand)
+    users = [tuple(np.flatnonzero(row)) for row in demand.active]
+    arms = demand.active.shape[1]
+    counts = [users.count(kind) for kind in kinds(arms)]
+    exact = beta(counts, arms=arms, group_size=demand.group_size, dominated=True)
+    assert largest == pytest.approx(float(min(1, exact)), abs=1e-6)
     found = run_of("largest-beta", demand)
     assert not unmet(found, demand).any()
-    assert found.total <= demand.total / beta + demand.active.size + 1
+    assert found.total <= demand.total / largest + demand.active.size + 1
 
 
 def test_largest_beta_needs_fewer_than_all_arms_open():

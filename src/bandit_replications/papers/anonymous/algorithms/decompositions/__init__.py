@@ -14,6 +14,7 @@ from bandit_replications.papers.anonymous.algorithms.decompositions import (
     blocks,
     closing,
     greedy,
+    greedy_until_met,
     largest_beta,
     linear_program,
     random_assignments,
@@ -45,6 +46,7 @@ __all__ = [
 
 METHODS: Mapping[str, ModuleType] = {
     "greedy": greedy,
+    "greedy-until-met": greedy_until_met,
     "same-arm": same_arm,
     "random": random_assignments,
     "lp": linear_program,
@@ -92,13 +94,13 @@ def decompose(
 def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> float:
     """Return the factor α(C, U) of a method: at most α D + O(NK) assignments.
 
-    Proved in Sections 3.4.1 and 3.4.2 for `greedy`, `lp` and `blocks`, with the number of blocks
-    that exist (`theory.lemma_6`). For `random` 2 from U = K(C + 1) on, which is ours and leaves
-    out an o(1) (`theory.lemma_5.informs_seldom`). For `largest-beta` 1 - 1/K + C/(U - 1) up to
-    U = KC + 1 and 1 from there on (`theory.beta_curve`). For `random-closing` 2 - 1/K, proved for
-    expected counts (`theory.open_problem_1`); 2 for `sampled-closing`, for every D. `closing`, and
-    `all-open` where it falls back to it, are taken at the same factor, which is measured and not
-    proved: their users choose the arm that lacks most instead of a random one. Infinite where
+    Proved in Sections 3.4.1 and 3.4.2 for `greedy` (both), `lp` and `blocks`, with the number of
+    blocks that exist (`theory.lemma_6`). For `random` 2 from U = K(C + 1) on, which is ours and
+    leaves out an o(1) (`theory.lemma_5.informs_seldom`). For `largest-beta` 1 - 1/K + C/(U - 1) up
+    to U = KC + 1 and 1 from there on (`theory.beta_curve`). For `random-closing` 2 - 1/K, proved
+    for expected counts (`theory.open_problem_1`); 2 for `sampled-closing`, for every D. `closing`,
+    and `all-open` where it falls back to it, are taken at the same factor, which is measured and
+    not proved: their users choose the arm that lacks most instead of a random one. Infinite where
     nothing is known; there `random` may need many more, and `lp` may find no decomposition
     (`theory.lemma_5.without_clusters`).
 
@@ -115,7 +117,7 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
         return np.inf
     served = 2 - 1 / arms
     in_blocks = float(-(-arms // (cluster // (group_size + 1))))
-    if method in ("greedy", "same-arm"):
+    if method in ("greedy", "greedy-until-met", "same-arm"):
         return float(arms)
     if method == "blocks":
         return in_blocks

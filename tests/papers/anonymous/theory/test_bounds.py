@@ -30,6 +30,15 @@ def test_theorem_1_by_hand(approximation, horizon, budget):
     assert found.informative == min(found.total, found.trivial)
 
 
+def test_regrouping_by_hand():
+    # L = ln(2 * 500 * 1e18), B = ⌈log2 log2 1e9⌉ = 5
+    logarithm = math.log(1000) + 18 * math.log(10)
+    later = 34 * 4 * math.sqrt(4 * 5 * 10**9 * logarithm)
+    found = bounds.regrouping(users=100, arms=5, group_size=4, horizon=10**9)
+    assert found == pytest.approx(100 * (1 + 5 * 501 + 2 * math.sqrt(10**9) + later))
+    assert bounds.regrouping(users=100, arms=5, group_size=4, horizon=10**5) == 10**7
+
+
 def test_theorem_2_by_hand():
     horizon = 10**9
     logarithm = math.log(50 * 5 * horizon)

@@ -11,12 +11,11 @@ from bandit_replications.ledger.claims import Finding, Kind, Results
 from bandit_replications.ledger.decisions import (
     Decision,
     algebra,
-    argued,
     measured,
     proof,
 )
 from bandit_replications.papers.anonymous.parameters import Configuration
-from bandit_replications.papers.anonymous.theory import beta_curve, open_problem_1
+from bandit_replications.papers.anonymous.theory import beta_curve
 from bandit_replications.runtime.errors import NotApplicable
 
 MARGIN = 1e-9  # the data have nine decimals
@@ -178,11 +177,9 @@ CHECKS = {
         algebra("1/β", f"1/({_BY_U}) = 1 - 1/K + C/(U - 1)"),
     ),
     "open-problem-1": proof(
-        argued("h_a <= (K-a)/((2K-1)a), K <= 200", open_problem_1.closed_probability),
         algebra("other arms at that h_a", "(1 - p - h)/(a - 1) = p/a", p="K/(2*K - 1)", h=_CLOSED),
         algebra("it is at most 1 - p", f"{_CLOSED} <= (K - 1)/(2*K - 1)", over=_ALL),
-        argued("worst graph, K = 2", open_problem_1.upper_bound, arms=2),
-        argued("worst graph, K = 3, C = 2", open_problem_1.upper_bound, group_size=2),
+        algebra("user with all arms, share p", "p + (K - 1)*p/K = 1", p="K/(2*K - 1)"),
     ),
     "open-problem-1-half": proof(
         algebra("a <= 2^(a-1), a >= 2", "a <= 2**(a - 1)", over={"a": (2, "oo")}),

@@ -113,12 +113,6 @@ CHECKS = {
         ),
         absolute_constant_in_gamma=ABSOLUTE,
     ),
-    "algorithm-1-feedback": statement(
-        *(
-            sampled(f"decomposition {method}", theorem_1.enough_feedback, method=method)
-            for method in ("greedy", "lp", "all-open", "largest-beta", "closing")
-        ),
-    ),
     "theorem-1-measured": proof(
         sampled("N = 8, K = 2, C = 1, T = 1e6", theorem_1.measured),
     ),

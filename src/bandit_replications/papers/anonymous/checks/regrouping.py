@@ -5,12 +5,12 @@ from functools import partial
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import algebra, exact, measured, proof
+from bandit_replications.ledger.decisions import algebra, exact, measured, proof, sampled
 from bandit_replications.ledger.parts import power
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.analysis.price import worst_regrets
 from bandit_replications.papers.anonymous.parameters import Configuration
-from bandit_replications.papers.anonymous.theory import regrouping
+from bandit_replications.papers.anonymous.theory import regrouping, theorem_1
 from bandit_replications.runtime.errors import NotApplicable
 
 SLACK, LEAST_SPAN = 0.15, 5
@@ -100,6 +100,9 @@ CHECKS = {
         algebra("tails, L = log(2NKT)", "N*K*2*exp(-L) = 1/T", L="log(2*N*K*T)"),
         algebra("cost of committing", "2*T*sqrt(9*C*L*K/x) = 6*T*sqrt(C*K*L/x)"),
         algebra("both at x", f"{_X} + 6*T*sqrt(C*K*L/x) = 3**(5/3)*(C*K*L)**(1/3)*T**(2/3)", x=_X),
+    ),
+    "regroup-measured": proof(
+        sampled("N = 8, K = 2, C = 1, T = 2e6", theorem_1.measured, horizon=2 * 10**6, regroup=True)
     ),
     "regroup-price": measured(
         _price, _needs, control=partial(_price, name="leave-one-out"), facts={"slack": SLACK}

@@ -2,6 +2,7 @@
 
 from bandit_replications.papers.anonymous.figures.beta import BETA
 from bandit_replications.papers.anonymous.figures.decompositions import DECOMPOSITIONS
+from bandit_replications.papers.anonymous.figures.exploring import EXPLORING
 from bandit_replications.papers.anonymous.figures.lower_bounds import LOWER_BOUNDS
 from bandit_replications.papers.anonymous.figures.price import PRICE
 from bandit_replications.papers.anonymous.figures.readings import INTERPRETATIONS
@@ -12,6 +13,7 @@ from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
     *REGRET_FIGURES,
+    EXPLORING,
     TUNING,
     INTERPRETATIONS,
     SCALING,

@@ -19,7 +19,7 @@ U = C + 1, where r = 1, is `open_problem_1`.
 import math
 from fractions import Fraction
 
-from bandit_replications.inference.checks import Check, at_least, equal
+from bandit_replications.inference.checks import Check, equal
 from bandit_replications.papers.anonymous.environments.graphs import lone_user_graph
 from bandit_replications.papers.anonymous.theory.beta import beta
 
@@ -57,16 +57,6 @@ def slack(*, arms: int, stays: Fraction, kept: int = 1) -> Fraction:
         - stays * closed(t + 1)
         for t in range(1, others)
     )
-
-
-def least_slack(*, most_arms: int = 30, points: int = 40) -> Check:
-    """Check step 4 in fractions for K up to a limit, r on a grid from 1/K to 1."""
-    least = min(
-        slack(arms=arms, stays=Fraction(1, arms) + (1 - Fraction(1, arms)) * Fraction(n, points))
-        for arms in range(3, most_arms + 1)
-        for n in range(points)
-    )
-    return at_least(f"least slack of step 4, 3 <= K <= {most_arms}", float(least), 0.0)
 
 
 def attained(*, arms: int = 3, group_size: int = 2, cluster: int = 5, short: int = 0) -> Check:

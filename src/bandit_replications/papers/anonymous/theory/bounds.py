@@ -166,6 +166,22 @@ def theorem_1(
     )
 
 
+def regrouping(
+    *, users: int, arms: int, group_size: int, horizon: int, approximation: float = 1.0
+) -> float:
+    """Return the bound of Algorithm 1 with regrouping (ours), N T at most.
+
+    N (1 + B E + 2 sqrt(αT) + 34 (B - 1) sqrt(αCKTL)), B = ⌈log2 log2 T⌉, E = NK + 1, L = ln(2NKT²),
+    for γ = 36CL, τ the fewest estimates and clusters that allow α.
+    """
+    batches = number_of_batches(horizon, logarithm="base-2")
+    logarithm = math.log(2 * users * arms * horizon**2)
+    stretched = approximation * horizon
+    later = 34 * (batches - 1) * math.sqrt(stretched * group_size * arms * logarithm)
+    first = 1 + batches * (users * arms + 1) + 2 * math.sqrt(stretched)
+    return users * min(float(horizon), first + later)
+
+
 def exploration_rounds(
     *, users: int, arms: int, group_size: int, horizon: int, exploration_constant: float = 10.0
 ) -> float:

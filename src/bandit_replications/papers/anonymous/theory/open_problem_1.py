@@ -16,7 +16,7 @@ K/(2K-1) of w_ij. For a user with a arms, of which he holds one:
 - by symmetry each of the a - 1 others gets (1 - p - h_a)/(a - 1), where h_a is the probability that
   all a arms are closed, h_a = E[binom(X, a)]/binom(K, a);
 - that is p/a or more if and only if h_a <= (K - a)/((2K - 1) a), proved by induction over a
-  (the notebook's lines) and checked in exact fractions (`closed_probability`).
+  (the notebook's lines).
 
 A user who holds nothing gets (1 - h_a)/a >= p/a of each, as h_a <= h_1 = 1 - p.
 
@@ -25,12 +25,9 @@ their own. The C users are served only while x is on arm 1, so x is there for β
 β/K on each other arm: β + (K - 1) β/K <= 1.
 """
 
-import functools
-import math
 from fractions import Fraction
 
-from bandit_replications.inference.checks import Check, at_least, at_most, below, equal, erratum
-from bandit_replications.papers.anonymous.algorithms.decompositions.random_closing import closed_law
+from bandit_replications.inference.checks import Check, at_least, below, erratum
 from bandit_replications.papers.anonymous.environments.graphs import (
     all_graphs,
     worst_graph,
@@ -43,44 +40,10 @@ def worst_case(arms: int) -> Fraction:
     return Fraction(arms, 2 * arms - 1)
 
 
-@functools.cache
-def all_closed(arms: int, chosen: int) -> Fraction:
-    """Return h_a, the probability that a given arms are all closed under `closed_law`."""
-    total = Fraction(0)
-    for number, chance in closed_law(arms).items():
-        total += chance * Fraction(math.comb(number, chosen), math.comb(arms, chosen))
-    return total
-
-
-def closed_probability(*, most_arms: int = 200) -> Check:
-    """Check h_a <= (K - a)/((2K - 1) a) for 2 <= a <= K up to the limit, in exact fractions.
-
-    Left: the largest of h_a - (K - a)/((2K - 1) a), which is 0, at a = K.
-    """
-    largest = max(
-        all_closed(arms, a) - Fraction(arms - a, (2 * arms - 1) * a)
-        for arms in range(2, most_arms + 1)
-        for a in range(2, arms + 1)
-    )
-    return at_most(
-        f"largest of h_a - (K-a)/((2K-1)a), 2 <= a <= K <= {most_arms}", float(largest), 0.0
-    )
-
-
 def worst_beta(*, arms: int, group_size: int, dominated: bool) -> float:
     """Return β of the worst graph, by an exact linear program."""
     counts = worst_graph(arms=arms, group_size=group_size)
     return float(beta(counts, arms=arms, group_size=group_size, dominated=dominated))
-
-
-def upper_bound(*, arms: int = 3, group_size: int = 1) -> Check:
-    """Compare the dominated β of the worst graph with K/(2K - 1)."""
-    return equal(
-        f"β(worst graph), below a point of P_C, K = {arms}, C = {group_size}",
-        worst_beta(arms=arms, group_size=group_size, dominated=True),
-        float(worst_case(arms)),
-        tolerance=0.0,
-    )
 
 
 @erratum("polytope-not-closed-downwards")

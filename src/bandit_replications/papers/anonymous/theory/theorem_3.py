@@ -20,12 +20,12 @@ def group_is_the_arm(*, users: int = 10, group_size: int = 3) -> Check:
     return equal("users on an arm, and in the group of the first of them", users, len(first))
 
 
-def cluster_failure(*, users: int = 360, arms: int = 3, group_size: int = 4) -> float:
+def cluster_failure(*, users: int = 90, arms: int = 3, group_size: int = 2) -> float:
     """Return a bound on the probability that some arm has fewer than K(C+1) users: K binomials."""
     return float(arms * binom.cdf(arms * (group_size + 1) - 1, users, 1 / arms))
 
 
-def clustered_instances(*, users: int = 360, arms: int = 3, group_size: int = 4) -> Check:
+def clustered_instances(*, users: int = 90, arms: int = 3, group_size: int = 2) -> Check:
     """Check that restricting to U >= K(C+1) costs little: E[regret; U too small] <= N T Δ P.
 
     The proof draws arms independently and does not say what becomes of the lower bound on the

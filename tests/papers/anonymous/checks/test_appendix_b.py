@@ -27,11 +27,14 @@ RUNS = pd.DataFrame(
 
 @pytest.fixture(autouse=True)
 def counted(monkeypatch):
-    """Give every decomposition so many graphs that are not U-batched, of 400."""
-    found = {"not_batched": 0}
-    monkeypatch.setattr(
-        appendix_b, "census_of_runs", lambda *args, **words: {"batches": 400, **found}
-    )
+    """Give every decomposition 400 runs of two graphs, so many of them with a U of 4, not 5."""
+    found = {"short": 0}
+
+    def graphs_of_runs(*args, **words):
+        return [[10, 4]] * found["short"] + [[10, 5]] * (400 - found["short"])
+
+    monkeypatch.setattr(appendix_b, "graphs_of_runs", graphs_of_runs)
+    monkeypatch.setattr(appendix_b, "matched_cluster", lambda graph: graph)
     return found
 
 
@@ -51,18 +54,27 @@ def test_share_of_clustered_instances_by_enumeration():
 
 def test_clusters_are_not_almost_always_large(config, monkeypatch, counted):
     assert judged("appendix-b-clusters-uniform", config) == Verdict.READING
-    counted["not_batched"] = 80
+    counted["short"] = 80
     assert judged("appendix-b-clusters-uniform", config) == Verdict.NOT_REPRODUCED
     assert judged("appendix-b-clusters-linear", config) == Verdict.NOT_REPRODUCED
-    counted["not_batched"] = 0
+    counted["short"] = 0
     monkeypatch.setattr(appendix_b, "SELDOM", 0.2)
     assert judged("appendix-b-clusters-uniform", config) == Verdict.REPRODUCED
+
+
+def test_runs_count_and_not_their_batches(config, counted):
+    counted["short"] = 40  # of 400 runs, 5% of 800 batches
+    decision = CHECKS["appendix-b-clusters-uniform"]
+    found = decision.decide({"regret": RUNS}, config).readings["graphs_of_the_batches"]
+    assert set(found.numbers.values()) == {0.1}
+    assert refuses(decision.method, found)
+    assert refuses(decision.method, found.control)  # no run has U = 6
 
 
 def test_preconditions_follow_the_sizes(config, monkeypatch, counted):
     name = "appendix-b-preconditions"
     assert judged(name, config) == Verdict.READING  # of the batches' graphs
-    counted["not_batched"] = 200
+    counted["short"] = 200
     assert judged(name, config) == Verdict.NOT_REPRODUCED
     monkeypatch.setattr(appendix_b, "SELDOM", 0.25)  # then U >= C + 1 holds, U >= K(C+1) does not
     assert judged(name, config) == Verdict.READING

@@ -9,8 +9,8 @@ from bandit_replications.papers.anonymous.environments.graphs import active_sets
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.theory.batch_graphs import (
     census,
-    census_of_runs,
     graphs_of_run,
+    graphs_of_runs,
     share_of_lp,
 )
 
@@ -45,10 +45,11 @@ def test_graphs_of_a_run_lose_arms():
     assert not np.any(graphs[2] & ~graphs[1])
 
 
-def test_census_of_the_configured_runs():
+def test_graphs_of_the_configured_runs():
     config = configuration.load("anonymous", scale="quick")
-    found = census_of_runs(config, instance="uniform", runs=2)
-    assert found["batches"] == 2 * 4  # log2 log2 (20000 / 50) is 3.1
-    assert found["hypothesis"] == 0  # 50 users are too few
+    found = graphs_of_runs(config, instance="uniform", runs=2)
+    assert [len(graphs) for graphs in found] == [4, 4]  # log2 log2 (20000 / 50) is 3.1
+    assert all(graphs[0].all() for graphs in found)
+    assert census([*found[0], *found[1]], group_size=4)["hypothesis"] == 0  # 50 users are too few
     with pytest.raises(ValueError, match="instance: 'nowhere'; allowed: uniform"):
-        census_of_runs(config, instance="nowhere")
+        graphs_of_runs(config, instance="nowhere")

@@ -1,12 +1,9 @@
 """Checks on the lower bounds: Theorems 3, 4 and 5, Section 3.6, Appendices C.11 to C.13."""
 
-import itertools
-from collections.abc import Mapping, Sequence
 from functools import partial
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.power_laws import fit_exponent
-from bandit_replications.inference.summaries import CONFIDENCE, groups
+from bandit_replications.inference.summaries import groups
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     Decision,
@@ -18,16 +15,13 @@ from bandit_replications.ledger.decisions import (
     proof,
     statement,
 )
-from bandit_replications.ledger.parts import Slope, level
+from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of, each_refused
-from bandit_replications.papers.anonymous.analysis.series import COMMIT, with_series
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import theorem_3, theorem_4, theorem_5
 from bandit_replications.runtime.errors import NotApplicable
 
 DATA, SIZES = "lower-bounds", ("arms", "group_size", "horizon")
-ROOM, STEEPER = 0.1, 0.3  # of a fitted exponent, and how much steeper the control is
-ALL_OPEN = "batched-elimination-all-open"
 
 
 def _needs(config: Configuration, *, construction: str) -> tuple[Need, ...]:
@@ -64,48 +58,6 @@ def _on_runs(
     }
     joined = each_refused if informed else all_of
     return joined(parts, numbers)
-
-
-def _growth(
-    results: Results,
-    config: Configuration,
-    *,
-    construction: str,
-    powers: Mapping[str, float],
-    of: Sequence[str],
-    steeper: bool = False,
-) -> Finding:
-    """Fit the regret over each size, the others as in most cells, against the theorem's power.
-
-    `steeper`: the control, all runs times the size to the power `STEEPER`.
-    """
-    frame = with_series(results[DATA])
-    frame = frame[frame["construction"] == construction]
-    usual = {size: frame[size].mode().iloc[0] for size in SIZES}
-    parts = []
-    for series, size in itertools.product(of, powers):
-        rows = frame[frame["series"] == series]
-        for other in set(SIZES) - {size}:
-            rows = rows[rows[other] == usual[other]]
-        runs = {float(x): cell["regret"].to_numpy() for (x,), cell in groups(rows, size)}
-        if len(runs) < 2:
-            raise NotApplicable(f"one {size} only of {series} on {construction}")
-        values = [one * x**STEEPER if steeper else one for x, one in runs.items()]
-        fit = fit_exponent(list(runs), values, confidence=CONFIDENCE)
-        name = f"{series}, exponent over {size}"
-        target = powers[size]
-        parts.append(Slope(name=name, value=fit.slope, error=fit.error, target=target, room=ROOM))
-    return (each_refused if steeper else all_of)(parts)
-
-
-def _grows(construction: str, of: Sequence[str], **powers: float) -> Decision:
-    decide = partial(_growth, construction=construction, powers=powers, of=of)
-    return measured(
-        decide,
-        partial(_needs, construction=construction),
-        control=partial(decide, steeper=True),
-        facts={"room": ROOM, "steeper": STEEPER},
-    )
 
 
 def _measured(construction: str) -> Decision:
@@ -146,7 +98,6 @@ CHECKS = {
     ),
     "theorem-3-construction": proof(_most_lost("1/8", "100"), _most_lost("1/100", "10**6")),
     "theorem-3-measured": _measured("theorem-3"),
-    "theorem-3-growth": _grows("theorem-3", (COMMIT, ALL_OPEN), group_size=1 / 2, horizon=1 / 2),
     "theorem-4": proof(
         argued("what informs", theorem_4.which_inform),
         argued("all of it equally", theorem_4.equivalent_information),
@@ -169,7 +120,6 @@ CHECKS = {
     ),
     "theorem-4-better-gap": proof(argued("all T >= 9", theorem_4.better_gap)),
     "theorem-4-measured": _measured("theorem-4"),
-    "theorem-4-growth": _grows("theorem-4", (COMMIT,), horizon=2 / 3),
     "theorem-5": statement(
         exact("what informs", theorem_5.none_informs),
         exact("rewards in both instances", theorem_5.rewards_mirror),

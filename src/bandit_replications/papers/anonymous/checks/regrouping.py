@@ -102,7 +102,14 @@ CHECKS = {
         algebra("both at x", f"{_X} + 6*T*sqrt(C*K*L/x) = 3**(5/3)*(C*K*L)**(1/3)*T**(2/3)", x=_X),
     ),
     "regroup-measured": proof(
-        sampled("C = 1, T = 1.5e6", theorem_1.measured, horizon=1_500_000, runs=1, regroup=True)
+        sampled(
+            "N = 16, C = 2, U = 8, T = 3e6",
+            theorem_1.measured,
+            horizon=3_000_000,
+            runs=1,
+            group_size=2,
+            regroup=True,
+        )
     ),
     "regroup-price": measured(
         _price, _needs, control=partial(_price, name="leave-one-out"), facts={"slack": SLACK}

@@ -92,15 +92,15 @@ def share_of_lp(alive: Mask, *, group_size: int) -> float:
         return 0.0
 
 
-def census_of_runs(
+def graphs_of_runs(
     config: Configuration,
     *,
     instance: str,
     decomposition: str = "lp",
     gamma: float | None = None,
     runs: int = 20,
-) -> dict[str, int]:
-    """Return the census of the first runs of `regret` on an instance, main interpretation.
+) -> list[list[Mask]]:
+    """Return the graphs of each of the first runs of `regret` on an instance, main interpretation.
 
     Parameters
     ----------
@@ -130,9 +130,8 @@ def census_of_runs(
     options = task.options
     assert isinstance(options, Options)
     options = options.model_copy(update={"gamma": gamma})
-    graphs: list[Mask] = []
-    last = min(runs, cell.replicates)
-    for replicate, stream in cell.runs(0, last, root_seed=config.root_seed):
-        problem = task.problem(replicate, config.root_seed)
-        graphs += graphs_of_run(problem, generator=stream, options=options)
-    return census(graphs, group_size=task.group_size, cluster=options.cluster)
+    streams = cell.runs(0, min(runs, cell.replicates), root_seed=config.root_seed)
+    return [
+        graphs_of_run(task.problem(run, config.root_seed), generator=stream, options=options)
+        for run, stream in streams
+    ]

@@ -126,22 +126,23 @@ def uneven_counts(
     )
 
 
-def measured(*, horizon: int = 10**6, runs: int = 3, regroup: bool = False) -> Check:
-    """Check the bound on runs of Algorithm 1 as the theorem has it, N = 8, K = 2, C = 1, U = 4.
+def measured(
+    *, horizon: int = 10**6, runs: int = 3, group_size: int = 1, regroup: bool = False
+) -> Check:
+    """Check the bound on runs of Algorithm 1 as the theorem has it, N = 8C, K = 2, U = 4C.
 
     γ as in `bounds.elimination_parameter`, τ the fewest estimates, and the decomposition `all-open`
     (α = 1, at most D + K - 1 assignments). Left: the largest mean regret over the gaps 1, 1/2, …,
     1/256; Bernoulli rewards of means 1/2 ± gap/2. `regroup`: with regrouping, its γ and its bound.
     """
-    sizes = {"users": 8, "arms": 2, "horizon": horizon}
-    gamma = bounds.elimination_parameter(
-        **sizes, estimates=horizon / 4, variance=bounds.subgaussian_variance(1)
-    )
-    printed = bounds.theorem_1(**sizes, group_size=1, approximation=1, extra_assignments=1)
+    sizes = {"users": 8 * group_size, "arms": 2, "horizon": horizon}
+    estimates, variance = horizon / (2 * group_size + 2), bounds.subgaussian_variance(group_size)
+    gamma = bounds.elimination_parameter(**sizes, estimates=estimates, variance=variance)
+    printed = bounds.theorem_1(**sizes, group_size=group_size, approximation=1, extra_assignments=1)
     bound = printed.informative
     if regroup:
-        gamma = 36 * math.log(2 * 8 * 2 * horizon**2)
-        bound = bounds.regrouping(**sizes, group_size=1)
+        gamma = 36 * group_size * math.log(32 * group_size * horizon**2)
+        bound = bounds.regrouping(**sizes, group_size=group_size)
     options = batched_elimination.Options(
         decomposition="all-open",
         sub_algorithm="regroup" if regroup else "leave-one-out",
@@ -152,14 +153,14 @@ def measured(*, horizon: int = 10**6, runs: int = 3, regroup: bool = False) -> C
     )
     regrets = []
     for gap in (2.0**-k for k in range(9)):
-        means = 0.5 + gap * (np.arange(8)[:, None] % 2 == np.arange(2)) - gap / 2
-        problem = AnonymousProblem(means=means, group_size=1, horizon=horizon)
+        means = 0.5 + gap * (np.arange(8 * group_size)[:, None] % 2 == np.arange(2)) - gap / 2
+        problem = AnonymousProblem(means=means, group_size=group_size, horizon=horizon)
         for number in range(runs):
             stream = generator(0, "anonymous", "theorem-1", gap, horizon, number)
             run = batched_elimination.simulate(problem, generator=stream, options=options)
             regrets.append(run.regret[-1])
     return at_most(
-        f"largest regret, N = 8, K = 2, C = 1, T = {horizon}, against the bound",
+        f"largest regret, K = 2, C = {group_size}, T = {horizon}, against the bound",
         float(np.reshape(regrets, (-1, runs)).mean(axis=1).max()),
         bound,
     )

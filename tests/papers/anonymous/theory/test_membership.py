@@ -22,3 +22,5 @@ def test_larger_sets_decide_no_cover():
 def test_dimension_is_full_from_one_user_more_on():
     assert membership.dimension(group_size=2, users=4, arms=3).holds
     assert not membership.dimension(group_size=2, users=3, arms=3).holds
+    assert membership.dimension(group_size=2, users=3, arms=3, full=False).holds
+    assert not membership.dimension(group_size=2, users=4, arms=3, full=False).holds

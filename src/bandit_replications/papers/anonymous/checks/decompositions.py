@@ -104,6 +104,7 @@ CHECKS = {
         exact("triples without a cover", membership.decides_cover, sets=NO_COVER),
         exact("full dimension, N = C + 2", membership.dimension, group_size=2, users=4),
         exact("full dimension, N = 2(C + 1)", membership.dimension, group_size=3, users=8),
+        exact("N = C + 1 refused", membership.dimension, group_size=2, users=3, full=False),
     ),
     "section-3-4-2-at-least-as-good": statement(
         *(

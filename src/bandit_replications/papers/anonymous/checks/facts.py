@@ -59,6 +59,10 @@ FACTS: Mapping[str, Callable[[], Mapping[str, Any]]] = {
         theorem_1.demand_at_least_root(), "first", "root"
     ),
     "hoeffding-direction": lambda: {"printed": 2 * 1000**-3},
+    "bounded-rewards-lemma-1": lambda: {
+        "normal": math.erfc(math.sqrt(6 * math.log(2000) / 8)),
+        "printed": 2 * 2000**-3,
+    },
     "theorem-4-observation": lambda: {"actions": len(theorem_4.informing())},
     "noise-constant": lambda: {"proved": bounds.subgaussian_variance(4), "printed": 4},
     "corollary-1-additive-term": lambda: _additive_terms(**bounds.APPENDIX_B),

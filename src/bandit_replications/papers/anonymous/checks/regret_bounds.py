@@ -89,6 +89,12 @@ CHECKS = {
                 "1 <= 2*x**(-3)",
                 over={"x": (2, "oo")},
             ),
+            algebra(
+                "normal rewards, γ = 6, by Mills' ratio, x = TK",
+                "z/(1 + z**2)*x**(-3/4)/sqrt(2*pi) <= x**(-3)",
+                over={"x": (2, "oo")},
+                z="sqrt(3*log(x)/2)",
+            ),
         ),
     ),
     "theorem-1": by_interpretation(

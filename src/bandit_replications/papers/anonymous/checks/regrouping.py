@@ -90,6 +90,13 @@ CHECKS = {
         ),
         algebra("its constant", "24*sqrt(2) <= 34"),
         algebra(
+            "Chernoff's exponent, w >= 1/K",
+            "log(2*N*K) <= R*w/16",
+            over={"N": _FROM_1, "K": _FROM_1, "D": _FROM_0},
+            R="4*D + 16*K*log(2*N*K)",
+            w="1/K",
+        ),
+        algebra(
             "α at U = 2C + x",
             "1 - 1/K + (2*C - 1)/(U - 1) <= 2 - 1/K",
             over={"K": _FROM_1, "C": _FROM_1, "x": _FROM_0},

@@ -51,10 +51,11 @@ def decides_cover(*, sets: Sequence[Sequence[int]], group_size: int = 2) -> Chec
     )
 
 
-def dimension(*, group_size: int, users: int, arms: int = 2) -> Check:
+def dimension(*, group_size: int, users: int, arms: int = 2, full: bool = True) -> Check:
     """Compare the rank of explicit vertices of P_C with NK: full from N = C + 2 on.
 
-    Of each arm, T_0 + i for i outside the first C + 1 users T_0, and T_0 + (C + 2) - i for i in it.
+    Not `full`: with K, the dimension at N = C + 1, where an arm has all users or none. Of each arm,
+    T_0 + i for i outside the first C + 1 users T_0, and T_0 + (C + 2) - i for i in it.
     """
     first = range(group_size + 1)
     rows = [{*first, i} for i in range(group_size + 1, users)]
@@ -63,4 +64,5 @@ def dimension(*, group_size: int, users: int, arms: int = 2) -> Check:
     block = np.array([[int(i in row) for i in range(users)] for row in rows])
     whole = np.kron(np.eye(arms, dtype=np.int64), block)
     rank = flint.fmpz_mat(whole.tolist()).rank()
-    return equal(f"rank of vertices, N = {users}, C = {group_size}, K = {arms}", rank, users * arms)
+    expected = users * arms if full else arms
+    return equal(f"rank of vertices, N = {users}, C = {group_size}, K = {arms}", rank, expected)

@@ -126,6 +126,15 @@ def test_sampled_closing_keeps_its_number(total):
         assert not unmet(run, demand).any()
 
 
+@pytest.mark.parametrize("total", [1, 30, 3000])
+def test_random_closings_need_four_times_the_demand_and_logarithms(total):
+    """More are needed with probability 1/2 at most; here, by exact tails, below 1e-7."""
+    for demand in (worst(5, 4, total), some_demand(0, total=total)):
+        users, arms = demand.active.shape
+        most = 4 * total + 16 * arms * np.log(2 * users * arms) + 1
+        assert run_of("random-closing", demand).total <= most
+
+
 def test_no_mixture_of_closings_beats_the_worst_graph():
     closings = random_closing.drawer(worst(5, 4), np.random.default_rng(0))(2000)
     share = sampled_closing.best_mixture(closings, worst(5, 4))[1]

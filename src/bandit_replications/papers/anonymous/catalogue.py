@@ -55,6 +55,7 @@ DECOMPOSED: Mapping[str, LineStyle] = {
         ("sampled-closing", "sampled closing", "#44AA99", DASHED, "d"),
     )
 }
+NAMED = ("regroup",)  # entries of the paper's configuration, which a run may leave out
 REGROUP = "regroup-all-open"  # the series of the entry `regroup` in Figures 1 and 2
 REGROUPING = LineStyle("#AA4499", SOLID, "H", "Algorithm 1, regrouping (ours)")
 STYLES = LineStyles({**LineStyles.of_entries(ENTRIES).table, **DECOMPOSED, REGROUP: REGROUPING})

@@ -30,7 +30,7 @@ from bandit_replications.configuration.validation import Section
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import (
     Method as Decomposition,
 )
-from bandit_replications.papers.anonymous.catalogue import ENTRIES, OWN
+from bandit_replications.papers.anonymous.catalogue import ENTRIES, NAMED, OWN
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
 from bandit_replications.playing.catalogue import entry_of
@@ -283,7 +283,7 @@ def check_replicates(
     own: Sequence[str] = (),
 ) -> None:
     """Raise ValueError if a name is unknown: not built in, nor one that the section has."""
-    known = tuple(dict.fromkeys(("default", *ENTRIES, *get_args(Decomposition), *own)))
+    known = tuple(dict.fromkeys(("default", *ENTRIES, *get_args(Decomposition), *NAMED, *own)))
     for name in replicates:
         series, _, instance = name.partition(ON)
         if series not in known:

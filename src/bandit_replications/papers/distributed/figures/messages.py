@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from bandit_replications.bandits.arrays import Floats
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.distributed.analysis.variants import messages_needs
@@ -15,6 +16,7 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 MARKS = {"agents": ("^", "#0072B2"), "server": ("v", "#D55E00")}
 EXACT = "numbers of one run"
+BURN_IN = "0.9"  # a light grey
 
 
 def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -25,17 +27,24 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
     parts = {name: frame[frame["algorithm"] == name] for name in ran}
     purposes = {name: list(part["purpose"].unique()) for name, part in parts.items()}
     largest = max(float(frame["numbers"].max()), 2.0)
+    burn_in = -(-horizons.get("demab", 0) // (config.messages.agents * config.messages.arms))
+
+    def area(numbers: Floats) -> Floats:
+        return 8 + 70 * np.log(1 + numbers) / np.log(1 + largest)
+
     titles = {name: _title(name, part, horizons[name]) for name, part in parts.items()}
 
     def draw(ax: Axes, _rows: pd.DataFrame, name: str) -> None:
         here = parts[name]
+        if name == "demab":
+            ax.axvspan(1, 1.0 + burn_in, color=BURN_IN, linewidth=0, zorder=0)
         for sender, (marker, colour) in MARKS.items():
             sent = here[here["sender"] == sender]
             places = np.array([purposes[name].index(why) for why in sent["purpose"]])
             ax.scatter(
                 sent["round"] + 1.0,
                 places + (0.12 if sender == "server" else -0.12),
-                s=8 + 70 * np.log(1 + sent["numbers"].to_numpy()) / np.log(1 + largest),
+                s=area(sent["numbers"].to_numpy(float)),
                 marker=marker,
                 color=colour,
                 alpha=0.7,
@@ -61,7 +70,18 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
         heights=heights,
         keys=[
             *(plotting.mark_key(f"sent by {who}", m, colour=c) for who, (m, c) in MARKS.items()),
-            plotting.mark_key("area: logarithm of the numbers sent at once", ""),
+            plotting.mark_key("DEMAB's burn-in", "s", colour=BURN_IN),
+            *(
+                plotting.legend_line(
+                    f"area: {count:g} sent at once",
+                    linestyle="none",
+                    marker="^",
+                    color="0.35",
+                    markersize=float(np.sqrt(area(np.array([count]))[0])),
+                    markeredgewidth=0,
+                )
+                for count in (1.0, largest)
+            ),
         ],
         bands="",
         legend=3,
@@ -85,8 +105,8 @@ MESSAGES = FigureSpec(
     source="Protocols 1, 2, 3 and 8",
     caption=(
         "Every number sent in one run of each protocol: when (logarithmic, base 10), for "
-        "which purpose, and by whom. DEMAB is silent in its burn-in and then sends numbers "
-        "once a phase; DisLinUCB sends whole matrices, and rarely."
+        "which purpose, and by whom. DEMAB is silent in its burn-in (grey) and then sends "
+        "numbers once a phase; DisLinUCB sends whole matrices, and rarely."
     ),
     needs=messages_needs,
     plot=plot_messages,

@@ -16,7 +16,7 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 MARKS = {"agents": ("^", "#0072B2"), "server": ("v", "#D55E00")}
 EXACT = "numbers of one run"
-BURN_IN = "0.9"  # a light grey
+STAGES = {"DEMAB's burn-in": "0.85", "distributed mode": "0.93"}  # greys
 
 
 def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -27,7 +27,6 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
     parts = {name: frame[frame["algorithm"] == name] for name in ran}
     purposes = {name: list(part["purpose"].unique()) for name, part in parts.items()}
     largest = max(float(frame["numbers"].max()), 2.0)
-    burn_in = -(-horizons.get("demab", 0) // (config.messages.agents * config.messages.arms))
 
     def area(numbers: Floats) -> Floats:
         return 8 + 70 * np.log(1 + numbers) / np.log(1 + largest)
@@ -36,8 +35,8 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
 
     def draw(ax: Axes, _rows: pd.DataFrame, name: str) -> None:
         here = parts[name]
-        if name == "demab":
-            ax.axvspan(1, 1.0 + burn_in, color=BURN_IN, linewidth=0, zorder=0)
+        for stage, (low, high) in _stages(here, name, config).items():
+            ax.axvspan(low + 1.0, high + 1.0, color=STAGES[stage], linewidth=0, zorder=0)
         for sender, (marker, colour) in MARKS.items():
             sent = here[here["sender"] == sender]
             places = np.array([purposes[name].index(why) for why in sent["purpose"]])
@@ -70,7 +69,7 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
         heights=heights,
         keys=[
             *(plotting.mark_key(f"sent by {who}", m, colour=c) for who, (m, c) in MARKS.items()),
-            plotting.mark_key("DEMAB's burn-in", "s", colour=BURN_IN),
+            *(plotting.mark_key(stage, "s", colour=grey) for stage, grey in STAGES.items()),
             *(
                 plotting.legend_line(
                     f"area: {count:g} sent at once",
@@ -89,6 +88,20 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
     return {"": drawing}
 
 
+def _stages(
+    sent: pd.DataFrame, algorithm: str, config: Configuration
+) -> dict[str, tuple[int, int]]:
+    """Return first and last step of DEMAB's burn-in and distributed mode; others have none."""
+    if not algorithm.startswith("demab"):
+        return {}
+    run, horizon = config.messages, config.messages.horizons[algorithm]
+    pools = run.agents * run.instance.width(run)
+    start = -(-horizon // pools) if algorithm == "demab" else 0
+    called = sent.loc[sent["purpose"] == "centralize", "round"]
+    ends = [(0, start), (start, min(called, default=horizon))]
+    return dict(zip(STAGES, ends, strict=True))
+
+
 def _title(algorithm: str, sent: pd.DataFrame, horizon: int) -> str:
     return f"{STYLES.name(algorithm)}: {sent['numbers'].sum()} numbers in T = {power(horizon)}"
 
@@ -105,8 +118,9 @@ MESSAGES = FigureSpec(
     source="Protocols 1, 2, 3 and 8",
     caption=(
         "Every number sent in one run of each protocol: when (logarithmic, base 10), for "
-        "which purpose, and by whom. DEMAB is silent in its burn-in (grey) and then sends "
-        "numbers once a phase; DisLinUCB sends whole matrices, and rarely."
+        "which purpose, and by whom. DEMAB is silent in its burn-in (dark grey) and then sends "
+        "numbers once a phase, in its distributed mode (light grey) and in the centralised one "
+        "(white); DisLinUCB sends whole matrices, and rarely."
     ),
     needs=messages_needs,
     plot=plot_messages,

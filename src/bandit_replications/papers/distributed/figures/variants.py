@@ -19,13 +19,13 @@ ROOM = 1.05  # a ratio off 1 by less moves nothing that matters
 
 
 def moving(found: pd.DataFrame) -> pd.DataFrame:
-    """Return the ratios of the variants that move something on an instance.
+    """Return the ratios of the variants that move regret, or communication, on an instance.
 
-    Some mean is off the main interpretation's by more than `ROOM`, with its whole interval, at some
+    The mean is off the main interpretation's by more than `ROOM`, with its whole interval, at some
     horizon. The others are in the table alone.
     """
     off = (found["low"] > ROOM) | (found["high"] < 1 / ROOM)
-    keys = ["algorithm", "variant", "instance"]
+    keys = ["algorithm", "variant", "instance", "quantity"]
     kept = found.loc[off, keys].drop_duplicates()
     return found.merge(kept, on=keys)
 
@@ -37,21 +37,21 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
         raise NotApplicable(f"no variant of the run moves a mean by more than {ROOM - 1:.0%}")
     cells = found[["algorithm", "variant", "instance"]].itertuples(index=False, name=None)
     found = found.assign(line=[_label(*cell) for cell in cells])
-    found = pd.concat([found[found["quantity"] == one] for one in QUANTITIES])
-    lines = found.sort_index(kind="stable").drop_duplicates("line")
-    styles = STYLES.of(list(lines["algorithm"].unique()))
-    colours = {
-        line: styles[algorithm].colour
-        for line, algorithm in zip(lines["line"], lines["algorithm"], strict=True)
-    }
+    styles = STYLES.of(list(found["algorithm"].unique()))
+    parts = {name: found[found["quantity"] == name] for name in QUANTITIES}
+    parts = {name: part for name, part in parts.items() if len(part)}
     horizons = sorted(found["horizon"].unique().astype(float))
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        here = parts[panel][["line", "algorithm"]].itertuples(index=False, name=None)
+        colours = {line: styles[algorithm].colour for line, algorithm in here}
         views.marks(colours, levels=horizons, scale="log x")(ax, rows, panel)
-        ax.set_xlabel(f"{panel} over that\nof the main interpretation")
+        ax.set_xlabel(f"{panel} over that of the main interpretation")
         if ax.get_xlim()[1] < 30 * ax.get_xlim()[0]:
             plotting.name_ticks(ax.xaxis, [0.2, 0.5, 1, 2])
 
+    heights = [0.6 + 0.18 * part["line"].nunique() for part in parts.values()]
+    found = pd.concat(parts.values())
     drawing = views.grid(
         summaries.mean_rows(
             found,
@@ -63,10 +63,11 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
         ),
         draw,
         {},
-        panels=dict.fromkeys(QUANTITIES, ""),
+        panels=dict.fromkeys(parts, ""),
+        columns=1,
         width=plotting.PAGE_WIDTH,
-        height=0.7 + 0.24 * len(colours),
-        share="y",
+        height=sum(heights) / len(heights),
+        heights=heights,
         keys=[
             plotting.mark_key(
                 f"T = {power(int(one))}", "o", fill=plotting.level_fill("#595959", horizons, one)
@@ -90,8 +91,8 @@ VARIANTS = FigureSpec(
     title="Interpretations and constants",
     source="Protocols 1 to 6 and 8",
     caption=(
-        "Mean pseudo-regret and communication under each other interpretation, or with one "
-        "constant changed, over those of the main one, where one of them is off by more than 5% "
+        "Mean pseudo-regret (above) and communication (below) under other interpretations, or "
+        "with one constant changed, over that of the main one, where it is off by more than 5% "
         "with its whole interval; the others are in table-variants. Axes to base 10; bars: "
         "95% interval of the ratio, runs on the same instance together, mostly smaller than "
         "the marks."

@@ -125,3 +125,18 @@ def test_line_prints_as_algebra():
     assert str(line) == "T*gap = sqrt(K*T), gap = sqrt(K/T)  shown"
     assert r"\sqrt{K T}" in line._repr_latex_()
     assert "NOT SHOWN" in str(identity("x", "2*x"))
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("1 - 1/K", r"1 - \frac{1}{K}"),
+        ("M*(1/M)**2", r"M \left(\frac{1}{M}\right)^{2}"),
+        ("1/10*1/3", r"\frac{1}{10} \cdot \frac{1}{3}"),
+        ("1*(1/x)", r"\frac{1}{x}"),
+        ("2**1*(1/3)", r"2^{1} \cdot \frac{1}{3}"),
+        ("21/x + 0.1*(1/2)", r"0.1 \cdot \frac{1}{2} + \frac{21}{x}"),
+    ],
+)
+def test_fractions_print_without_a_factor_one(text, latex):
+    assert identity(text, text).latex.startswith(f"${latex} =")

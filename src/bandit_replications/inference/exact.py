@@ -13,6 +13,8 @@ from typing import Any, Literal
 
 BOXES = 20_000  # into which a range is cut at most until each shows the inequality
 DERIVATIVES = 3  # taken at most until their sign is evident
+# Unevaluated, sympy prints 1/x as 1 times a fraction.
+FACTOR_ONE = re.compile(r"(?<![\w.}])(?:1 (?:\\cdot )?)+(?=\\frac)")
 CONSTANTS = frozenset(("pi", "oo"))
 FUNCTIONS = frozenset(
     ("Max", "Min", "Sum", "binomial", "ceiling", "cos", "exp", "floor", "log", "sin", "sqrt")
@@ -224,7 +226,8 @@ class _Reader:
         import sympy as sp  # noqa: PLC0415
 
         def latex(text: object) -> str:
-            return str(sp.latex(self.parse(text, evaluate=False)))
+            printed = str(sp.latex(self.parse(text, evaluate=False)))
+            return FACTOR_ONE.sub("", printed)
 
         sign = {"=": "=", "<=": r"\le", "<": "<"}[relation]
         where = "".join(f", {name} = {text}" for name, text in self.given.items())

@@ -42,6 +42,10 @@ class PaperConfiguration(Section):
         limits.check(values)
         return values
 
+    def remarks(self, settings: Iterable[Mapping[str, Any]]) -> list[str]:
+        """Return what to know before cells with these settings run, a line each."""
+        return []
+
 
 def read_yaml(path: Path) -> dict[str, Any]:
     """Return the mapping in a YAML file.

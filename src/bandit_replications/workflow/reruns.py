@@ -103,7 +103,7 @@ def _refuse_empty(values: Mapping[str, Any], *above: str) -> None:
 
 
 def describe(plan: Plan, paper: str) -> str:
-    """Return what will run: cells, runs and algorithms of each experiment."""
+    """Return what will run: cells, runs and algorithms of each experiment, and remarks."""
     cells = plan.run.cells(paper, plan.needs(paper))
     lines = [f"Rerun of {paper} in build/{plan.run.name}/:"]
     for name in dict.fromkeys(cell.experiment for cell in cells):
@@ -112,7 +112,8 @@ def describe(plan: Plan, paper: str) -> str:
         lines.append(
             f"  {name}: {', '.join([f'{len(own)} cells, {runs} runs', *_algorithms(own)])}"
         )
-    return "\n".join(lines)
+    remarks = plan.run.configurations[paper].remarks(cell.settings for cell in cells)
+    return "\n".join([*lines, *(f"  note: {remark}" for remark in remarks)])
 
 
 def describe_shards(plan: Plan, paper: str) -> str:

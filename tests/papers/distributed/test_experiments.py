@@ -101,3 +101,11 @@ def test_horizon_of_moved_arms_is_the_least_with_one_sure_phase():
         horizon = task.recording.horizon
         budget = -(-horizon // (16 * arms))
         assert budget >= 4 * 256 / 3 * arms * np.log(16 * arms * horizon) > 0.999 * budget
+
+
+@pytest.mark.parametrize(("horizon", "said"), [(10_000, ["1 of DEMAB's 1 sizes"]), (10**9, [])])
+def test_short_demab_is_remarked_once(quick, horizon, said):
+    size = {"algorithm": "demab", "agents": 8, "arms": 20, "horizon": horizon}
+    found = quick.remarks([size, size, {**size, "algorithm": "delb"}, {"agents": 8}])
+    assert len(found) == len(said)
+    assert all(words in line for words, line in zip(said, found, strict=True))

@@ -1,5 +1,6 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
+from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Annotated, Any, Literal, Self
 
@@ -27,6 +28,8 @@ from bandit_replications.configuration.sections import (
     distinct_by,
 )
 from bandit_replications.configuration.validation import PaperConfiguration, Section
+from bandit_replications.papers.distributed.algorithms import demab_options
+from bandit_replications.papers.distributed.algorithms.elimination import Setting
 from bandit_replications.papers.distributed.catalogue import (
     ALGORITHMS,
     ARMS,
@@ -229,3 +232,17 @@ class Configuration(PaperConfiguration):
     moved_arms: MovedArms = Field(description="numbers that move arms, DEMAB and its repair")
     lower_bound: LowerBound = Field(description="Theorem 2: regret against a budget")
     pictures: Pictures = Field(description="runs behind the pictures of mechanisms")
+
+    def remarks(self, settings: Iterable[Mapping[str, Any]]) -> list[str]:
+        """Return the sizes at which DEMAB, as printed, starts stage 2 before phase 1."""
+        sizes = {
+            Setting(cell["agents"], cell["arms"], cell["horizon"])
+            for cell in settings
+            if cell.get("algorithm") == "demab" and {"arms", "horizon"} <= cell.keys()
+        }
+        low = sorted(one for one in sizes if demab_options.Options().stages(one)[1] < 0)
+        return [
+            f"l0 < 0 at {len(low)} of DEMAB's {len(sizes)} sizes, such as M = {one.agents}, K = "
+            f"{one.arms}, T = {one.horizon}: phases below 1 drop no arm (notebook, Section 4.2)"
+            for one in low[:1]
+        ]

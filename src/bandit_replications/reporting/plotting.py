@@ -305,7 +305,9 @@ def band_keys(data: pd.DataFrame, *, bars: bool = False) -> list[Any]:
     return keys
 
 
-def mark_key(label: str, marker: str, *, colour: str = "0.35", fill: str | None = None) -> Any:
+def mark_key(
+    label: str, marker: str, *, colour: str = "0.35", fill: str | None = None, **line: Any
+) -> Any:
     """Return the legend entry of a mark, or of words alone with an empty marker."""
     return legend_line(
         label,
@@ -313,6 +315,7 @@ def mark_key(label: str, marker: str, *, colour: str = "0.35", fill: str | None 
         marker=marker or "none",
         color=colour,
         markerfacecolor=colour if fill is None else fill,
+        **line,
     )
 
 

@@ -254,7 +254,7 @@ class _Together:
             played = tuple(agent.choose(actions) for agent in group)
             rewards = yield played
             started = [
-                agent.learn(actions[action], reward, t)
+                agent.learn(actions[action], reward, t, generator)
                 for agent, action, reward in zip(group, played, rewards, strict=True)
             ]
             if any(started):

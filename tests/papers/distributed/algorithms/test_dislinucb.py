@@ -73,3 +73,18 @@ def test_the_first_of_the_best_actions_is_played(actions):
         values = np.random.default_rng(seed).integers(0, 3, actions).astype(float)
         found = linucb_kernels.optimistic(values, np.full(actions, 0.25), 2.0, scratch)
         assert found == np.argmax(values)
+
+
+def test_signs_keep_the_mean_and_few_bits():
+    problem = linear_problem(horizon=1000)
+    generator = np.random.default_rng(3)
+    _, (agent, *_) = dislinucb.participants(problem, dislinucb.Options(signs=True))
+    x, pulls = np.array([0.6, -0.8, 0.0]) / 1.1, 4000
+    rewards = x[0] + generator.choice([-1.0, 1.0], pulls)
+    for step, reward in enumerate(rewards, start=1):
+        agent.learn(x, reward, step, generator)
+    assert np.abs(agent.v - np.eye(3) - pulls * np.outer(x, x)).max() <= 2 * pulls / 4000
+    for sums, unit in ((agent.w_new, 4000**2), (agent.u_new, 4000)):
+        assert sums * unit == pytest.approx(np.round(sums * unit), abs=1e-2)
+    # a mean of 4000 signs of ±2 has deviation 2 / sqrt(4000) = .032
+    assert agent.u_new / pulls == pytest.approx(x * x[0], abs=0.15)

@@ -181,6 +181,7 @@ DISLINUCB = [
     {"threshold_factor": 0.01, "last": "before-merging"},
     {"threshold_factor": 0.01, "matrix_numbers": "symmetric"},
     {"threshold_factor": 0.01, "regularisation": 0.3, "delta": 0.1},
+    {"threshold_factor": 0.01, "regularisation": 0.3, "signs": True},
     {"threshold_factor": 0.0},
     {"threshold_factor": math.inf},
 ]
@@ -273,6 +274,7 @@ WRONG_DISLINUCB = [
     {"synchronisation": "at-once"},
     {"last": "before-merging"},
     {"matrix_numbers": "symmetric"},
+    {"signs": True},
 ]
 MUTANTS = [
     *itertools.product([demab], [EARLY], WRONG_EARLY),

@@ -63,6 +63,9 @@ class Options(LinUCBOptions):
     matrix_numbers: Literal["full", "symmetric"] = Field(
         default="full", description="numbers of a matrix: d², or d(d + 1)/2 as it is symmetric"
     )
+    signs: bool = Field(
+        default=False, description="learn from ±2 with a reward's mean and from rounded actions"
+    )
 
 
 def simulate(
@@ -79,6 +82,7 @@ def simulate(
         threshold=threshold(problem, options),
         at_once=options.synchronisation == "at-once",
         before_merging=options.last == "before-merging",
+        signs=options.signs,
     )
     regret, synchronised = run_agents(problem.arrays, rule, generator)
     events = np.zeros((2 * synchronised.size, 4), dtype=np.int64)
@@ -141,7 +145,7 @@ def play(
             played = agent.choose(actions)
             (reward,) = yield (played,)
             channel.time = t
-            started |= agent.learn(actions[played], reward, t)
+            started |= agent.learn(actions[played], reward, t, generator)
             if started and (options.synchronisation == "at-once" or agent is group[-1]):
                 synchronise(server, group, channel, t)
                 steps.append(t)
@@ -170,8 +174,10 @@ def simulate_literal(
 class Agent:
     """An agent's sums: W and U up to the last synchronisation and new ones; V_last and t_last."""
 
-    def __init__(self, name: int, d: int, delta: float, limit: float, options: Options) -> None:
-        self.name, self.delta, self.limit, self.options = name, delta, limit, options
+    def __init__(self, name: int, problem: LinearProblem, options: Options) -> None:
+        d, self.pulls = problem.dimension, problem.agents * problem.horizon
+        self.name, self.options = name, options
+        self.delta, self.limit = options.delta_of(problem), threshold(problem, options)
         self.w_syn, self.u_syn = np.zeros((d, d)), np.zeros(d)
         self.w_new, self.u_new = np.zeros((d, d)), np.zeros(d)
         self.v_last, self.t_last = options.regularisation * np.eye(d), 0
@@ -184,10 +190,14 @@ class Agent:
     def choose(self, actions: Floats) -> int:
         """Return the action with the highest <x, θ> over the confidence ellipsoid (4)."""
         u = self.u_syn + self.u_new
-        return optimistic_action(actions, self.v, u, self.options.regularisation, self.delta)
+        noise = 2.0 if self.options.signs else 1.0
+        return optimistic_action(actions, self.v, u, self.options.regularisation, self.delta, noise)
 
-    def learn(self, x: Floats, y: float, t: int) -> bool:
+    def learn(self, x: Floats, y: float, t: int, generator: np.random.Generator) -> bool:
         """Take in a reward; return whether to start a communication round."""
+        if self.options.signs:
+            y = 2.0 if generator.random() < 0.5 + y / 4 else -2.0
+            x = np.trunc(x * self.pulls) / self.pulls
         self.w_new = self.w_new + np.outer(x, x)
         self.u_new = self.u_new + x * y
         growth = _log_det(self.v) - _log_det(self.v_last)
@@ -214,30 +224,25 @@ class Agent:
 class Server:
     """The server's sums over all agents."""
 
-    def __init__(self, d: int) -> None:
-        self.w_syn, self.u_syn = np.zeros((d, d)), np.zeros(d)
+    def __init__(self, d: int, form: str) -> None:
+        self.w_syn, self.u_syn, self.form = np.zeros((d, d)), np.zeros(d), form
 
     def merge(self, channel: Channel, agents: int) -> None:
         """Receive what is new from all agents and send the sums back to each."""
-        d = len(self.u_syn)
-        form = "full"
         for _ in range(agents):
             message = channel.next_message(SERVER)
             assert message is not None
-            form = "full" if len(message.content) == d * d + d else "symmetric"
-            w_new, u_new = _unpacked(np.array(message.content), d)
+            w_new, u_new = _unpacked(np.array(message.content), len(self.u_syn))
             self.w_syn, self.u_syn = self.w_syn + w_new, self.u_syn + u_new
-        numbers = _packed(self.w_syn, self.u_syn, form)
+        numbers = _packed(self.w_syn, self.u_syn, self.form)
         for receiver in range(agents):
             channel.send(SERVER, receiver, "download", *numbers.tolist())
 
 
 def participants(problem: LinearProblem, options: Options) -> tuple[Server, list[Agent]]:
     """Return the server and the agents before the first step."""
-    agents, horizon, d = problem.agents, problem.horizon, problem.dimension
-    delta = options.delta_of(problem)
-    limit = options.threshold_factor * horizon * math.log(agents * horizon) / (d * agents)
-    return Server(d), [Agent(i, d, delta, limit, options) for i in range(agents)]
+    group = [Agent(i, problem, options) for i in range(problem.agents)]
+    return Server(problem.dimension, options.matrix_numbers), group
 
 
 def synchronise(server: Server, group: list[Agent], channel: Channel, t: int) -> None:

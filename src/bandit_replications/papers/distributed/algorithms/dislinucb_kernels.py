@@ -48,7 +48,8 @@ class SynchronisationRule(NamedTuple):
 
     When one of them has ln(det V / det V_last) (t - t_last) > threshold: at the end of the step
     or, `at_once`, before the next agent's turn. V_last is the matrix after the last synchronisation
-    or, `before_merging`, the agent's own just before it.
+    or, `before_merging`, the agent's own just before it. With `signs` an agent learns from ±2 and
+    from rounded entries; its confidence set is that of noise of proxy 4.
     """
 
     regularisation: float
@@ -56,6 +57,7 @@ class SynchronisationRule(NamedTuple):
     threshold: float
     at_once: bool
     before_merging: bool
+    signs: bool
 
 
 def run_agents(
@@ -86,22 +88,18 @@ def _new_group(problem: LinearArrays, regularisation: float) -> Group:
 
 @kernel
 def _run(
-    problem: LinearArrays,
-    group: Group,
-    rule: SynchronisationRule,
-    generator: np.random.Generator,
+    problem: LinearArrays, group: Group, rule: SynchronisationRule, generator: np.random.Generator
 ) -> tuple[Floats, Integers]:
     """Return regret at the checkpoints and steps of synchronisations; mutates group, generator."""
     sets, parameter, agents, noise, checkpoints = problem
-    regularisation, log_inverse_delta, threshold, at_once, before_merging = rule
+    regularisation, log_inverse_delta, threshold, at_once, before_merging, signs = rule
     regret = np.empty(checkpoints.size)
     _, number, dimension = sets.shape
-    fixed = sets.shape[0] == 1
+    fixed, pulls = sets.shape[0] == 1, agents * checkpoints[-1]
     actions, columns = np.empty((number, dimension)), np.empty((dimension, number))
     means, scratch, image = np.empty(number), np.empty(number), np.empty(dimension)
     last_step, best, point, total = 0, 0.0, 0, 0.0
-    steps, synchronised = np.empty(64, dtype=np.int64), 0
-    work = 0
+    steps, synchronised, work = np.empty(64, dtype=np.int64), 0, 0
     for step in range(1, checkpoints[-1] + 1):
         work = interruptible(work + agents * dimension * (dimension + number))
         if step == 1 or not fixed:
@@ -114,13 +112,17 @@ def _run(
             row = agent if fixed else 0
             if not fixed:
                 _evaluate(agent, 0, columns, group)
-            width = confidence_width(
-                group.log_det[agent], dimension, regularisation, log_inverse_delta
-            )
+            log_det = group.log_det[agent]
+            width = confidence_width(log_det, dimension, regularisation, log_inverse_delta)
+            if signs:
+                width = 2.0 * width - math.sqrt(regularisation)
             action = optimistic(group.values[row], group.variances[row], width, scratch)
             reward = means[action] + draw_noise(noise, generator)
             total += best - means[action]
-            _learn(agent, actions[action], reward, fixed, columns, group, image, scratch)
+            x = actions[action]
+            if signs:
+                x, reward = _rounded(x, reward, pulls, generator)
+            _learn(agent, x, reward, fixed, columns, group, image, scratch)
             growth = group.log_det[agent] - group.last_log_det[agent]
             wanted = wanted or growth * (step - last_step) > threshold
             if wanted and (at_once or agent == agents - 1):
@@ -136,6 +138,15 @@ def _run(
             regret[point] = total
             point += 1
     return regret, steps[:synchronised]
+
+
+@kernel
+def _rounded(
+    x: Floats, reward: float, pulls: int, generator: np.random.Generator
+) -> tuple[Floats, float]:
+    """Return an action rounded toward 0 to multiples of 1 / pulls, and ±2 with a reward's mean."""
+    sign = 2.0 if generator.random() < 0.5 + reward / 4.0 else -2.0
+    return np.trunc(x * pulls) / pulls, sign
 
 
 @kernel

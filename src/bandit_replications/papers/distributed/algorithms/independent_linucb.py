@@ -54,6 +54,7 @@ def simulate(
         threshold=math.inf,
         at_once=False,
         before_merging=False,
+        signs=False,
     )
     regret, _ = run_agents(problem.arrays, rule, generator)
     return even_run(problem, regret)

@@ -39,12 +39,16 @@ class LinUCBOptions(AlgorithmOptions):
 
 
 def optimistic_action(
-    actions: Floats, v: Floats, u: Floats, regularisation: float, delta: float
+    actions: Floats, v: Floats, u: Floats, regularisation: float, delta: float, noise: float = 1.0
 ) -> int:
-    """Return the action x with the highest <x, θ̂> + radius |x| in the norm of V⁻¹."""
+    """Return the action x with the highest <x, θ̂> + radius |x| in the norm of V⁻¹.
+
+    The noise is sub-Gaussian of proxy noise².
+    """
     theta = np.linalg.solve(v, u)
     growth = np.linalg.slogdet(v)[1] - len(u) * math.log(regularisation)
-    radius = math.sqrt(2 * (growth / 2 + math.log(1 / delta))) + math.sqrt(regularisation)
+    deviation = math.sqrt(2 * (growth / 2 + math.log(1 / delta)))
+    radius = noise * deviation + math.sqrt(regularisation)
     lengths = np.sqrt(np.einsum("aj,ja->a", actions, np.linalg.solve(v, actions.T)))
     index = actions @ theta + radius * lengths
     return int(np.flatnonzero(index >= index.max() - TIE)[0])

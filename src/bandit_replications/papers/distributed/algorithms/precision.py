@@ -3,10 +3,10 @@
 Averages of rewards are rounded at random, so that they stay unbiased; the entries of DELB's
 estimate to the nearest, as its proof only needs a small error.
 
-DisLinUCB (end of Appendix H) has no such option: its printed rounding replaces a reward by ±1 of
-the same mean, which does not exist for rewards beyond 1 (the erratum `signs-of-rewards`),
-and any repair adds noise of the reward's own size to all that an agent learns, its own samples
-included. That is another algorithm, not the same one with fewer bits.
+DisLinUCB (end of Appendix H) replaces each reward by ±1 of the same mean, which does not exist for
+rewards beyond 1 (the erratum `signs-of-rewards`). Its option `signs` takes ±2 and rounds entries of
+played actions toward 0 to multiples of 1/(MT). The signs add noise to all that an agent learns, its
+own samples included, so that its confidence set is that of noise of proxy 4.
 
 >>> round_to_nearest(np.array([0.3, -0.2]), bits=1).tolist()
 [0.5, 0.0]

@@ -32,10 +32,7 @@ _PHASES = algebra(
     "phases, y = log(MK)", "1 + log(16/3)/log(4) + 2*y/log(4) <= 4 + 3*y/2", over={"y": (0, "oo")}
 )
 # The last phase is ⌈log2(1/Δ)⌉ + 1 = log2(1/Δ) + c, c from 1 to 2.
-_C5 = (
-    _LENGTH,
-    algebra("C5, last phase log2(1/Δ) + c", "256/3*4**c <= 4096/3", over={"c": (1, 2)}),
-)
+_C5 = (_LENGTH, algebra("C5, last phase log2(1/Δ) + c", "256/3*4**c <= 4096/3", over={"c": (1, 2)}))
 _C4 = algebra(
     "C4 with roundings, u = 1/Δ², last phase log2(1/Δ) + c",
     "8/3*64*4**c*u + 15 <= (2**15 + 13)/3*u",

@@ -202,10 +202,7 @@ def _within_bounds(results: Results, config: Configuration, *, control: bool = F
 
 CHECKS = {
     "exchanges-tradeoff-runs": measured(
-        _slopes,
-        _needs,
-        control=partial(_slopes, control=True),
-        facts={"room": ROOM, "span": SPAN},
+        _slopes, _needs, control=partial(_slopes, control=True), facts={"room": ROOM, "span": SPAN}
     ),
     "protocol-s-runs": measured(
         _within_bounds,

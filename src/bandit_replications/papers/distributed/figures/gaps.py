@@ -127,10 +127,6 @@ GAPS_FIGURES = tuple(
     )
     for table, bandits, options in (
         ("table-1-arms", "multi-armed", "one good arm and the others"),
-        (
-            "table-1-linear",
-            "linear",
-            "one good unit vector and the others, the actions of the set",
-        ),
+        ("table-1-linear", "linear", "one good unit vector and the others, the actions of the set"),
     )
 )

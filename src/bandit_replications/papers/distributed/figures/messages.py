@@ -1,5 +1,7 @@
 """One run's messages over time: step, purpose, sender and numbers."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -28,11 +30,6 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
     purposes = {name: list(part["purpose"].unique()) for name, part in parts.items()}
     largest = max(float(frame["numbers"].max()), 2.0)
 
-    def area(numbers: Floats) -> Floats:
-        return 8 + 70 * np.log(1 + numbers) / np.log(1 + largest)
-
-    titles = {name: _title(name, part, horizons[name]) for name, part in parts.items()}
-
     def draw(ax: Axes, _rows: pd.DataFrame, name: str) -> None:
         here = parts[name]
         for stage, (low, high) in _stages(here, name, config).items():
@@ -43,7 +40,7 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
             ax.scatter(
                 sent["round"] + 1.0,
                 places + (0.12 if sender == "server" else -0.12),
-                s=area(sent["numbers"].to_numpy(float)),
+                s=_area(sent["numbers"].to_numpy(float), largest),
                 marker=marker,
                 color=colour,
                 alpha=0.7,
@@ -62,30 +59,34 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
         summaries.concat(_rows(part, name) for name, part in parts.items()),
         draw,
         {},
-        panels=titles,
+        panels={name: _title(name, part, horizons[name]) for name, part in parts.items()},
         columns=1,
         width=plotting.PAGE_WIDTH,
         height=float(np.mean(heights)),
         heights=heights,
-        keys=[
-            *(plotting.mark_key(f"sent by {who}", m, colour=c) for who, (m, c) in MARKS.items()),
-            *(plotting.mark_key(stage, "s", colour=grey) for stage, grey in STAGES.items()),
-            *(
-                plotting.legend_line(
-                    f"area: {count:g} sent at once",
-                    linestyle="none",
-                    marker="^",
-                    color="0.35",
-                    markersize=float(np.sqrt(area(np.array([count]))[0])),
-                    markeredgewidth=0,
-                )
-                for count in (1.0, largest)
-            ),
-        ],
+        keys=_keys(largest),
         bands="",
         legend=3,
     )
     return {"": drawing}
+
+
+def _keys(largest: float) -> list[Any]:
+    counts = np.array([1.0, largest])
+    return [
+        *(plotting.mark_key(f"sent by {who}", m, colour=c) for who, (m, c) in MARKS.items()),
+        *(plotting.mark_key(stage, "s", colour=grey) for stage, grey in STAGES.items()),
+        *(
+            plotting.mark_key(
+                f"area: {count:g} sent at once", "^", markersize=size, markeredgewidth=0
+            )
+            for count, size in zip(counts, np.sqrt(_area(counts, largest)), strict=True)
+        ),
+    ]
+
+
+def _area(numbers: Floats, largest: float) -> Floats:
+    return 8 + 70 * np.log(1 + numbers) / np.log(1 + largest)
 
 
 def _stages(
@@ -97,9 +98,8 @@ def _stages(
     run, horizon = config.messages, config.messages.horizons[algorithm]
     pools = run.agents * run.instance.width(run)
     start = -(-horizon // pools) if algorithm == "demab" else 0
-    called = sent.loc[sent["purpose"] == "centralize", "round"]
-    ends = [(0, start), (start, min(called, default=horizon))]
-    return dict(zip(STAGES, ends, strict=True))
+    called = min(sent.loc[sent["purpose"] == "centralize", "round"], default=horizon)
+    return dict(zip(STAGES, [(0, start), (start, called)], strict=True))
 
 
 def _title(algorithm: str, sent: pd.DataFrame, horizon: int) -> str:

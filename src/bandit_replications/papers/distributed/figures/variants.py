@@ -38,8 +38,8 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
     cells = found[["algorithm", "variant", "instance"]].itertuples(index=False, name=None)
     found = found.assign(line=[_label(*cell) for cell in cells])
     styles = STYLES.of(list(found["algorithm"].unique()))
-    parts = {name: found[found["quantity"] == name] for name in QUANTITIES}
-    parts = {name: part for name, part in parts.items() if len(part)}
+    found = pd.concat([found[found["quantity"] == one] for one in QUANTITIES])
+    parts = {str(name): part for name, part in found.groupby("quantity", sort=False)}
     horizons = sorted(found["horizon"].unique().astype(float))
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
@@ -51,7 +51,6 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
             plotting.name_ticks(ax.xaxis, [0.2, 0.5, 1, 2])
 
     heights = [0.6 + 0.18 * part["line"].nunique() for part in parts.values()]
-    found = pd.concat(parts.values())
     drawing = views.grid(
         summaries.mean_rows(
             found,

@@ -9,7 +9,8 @@ import numpy as np
 
 from bandit_replications.bandits.arrays import Floats
 from bandit_replications.inference.checks import Check, at_most, equal, erratum
-from bandit_replications.papers.distributed.algorithms.dislinucb import Agent, Options
+from bandit_replications.papers.distributed.algorithms.dislinucb import Options, participants
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 from bandit_replications.papers.distributed.theory import bounds
 
 
@@ -109,14 +110,16 @@ def _first_epoch(
     A step after the last one means that there is none.
     """
     horizon = len(own)
-    threshold = horizon * math.log(AGENTS * horizon) / AGENTS
-    delta = 1 / (AGENTS**2 * horizon)
-    group = [Agent(name, 1, delta, threshold, Options()) for name in range(AGENTS)]
+    problem = LinearProblem(
+        action_set=actions, parameter=np.zeros(1), agents=AGENTS, horizon=horizon
+    )
+    _, group = participants(problem, Options())
+    generator = np.random.default_rng()
     for step in range(1, horizon + 1):
         above = 0
         for agent, rewards in zip(group, (own, others), strict=True):
             x = actions[agent.choose(actions)]
-            above += agent.learn(x, rewards[step - 1], step)
+            above += agent.learn(x, rewards[step - 1], step, generator)
         if above:
             return step, above, float(group[1].u_new[0])
     return horizon + 1, 0, 0.0

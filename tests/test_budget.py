@@ -25,7 +25,7 @@ ROOMS = {
     "site": 940,
     "workflow": 1_860,
 }
-TESTS = 22_800  # lines in all
+TESTS = 23_150  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

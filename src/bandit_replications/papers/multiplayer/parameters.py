@@ -237,9 +237,7 @@ class Sweep(Section):
 
     name: str = Field(min_length=1, description="name of the losses in results and figures")
     good: Mean = Field(default=0.0, description="mean loss of K arms", json_schema_extra=LOSS)
-    others: Mean = Field(
-        default=1.0, description="mean loss of the other arms", json_schema_extra=LOSS
-    )
+    others: Mean = Field(default=1.0, description="mean loss of the others", json_schema_extra=LOSS)
     reacts: Reacts | None = Field(
         default=None, description="when an adversary that reacts does so, in place of these losses"
     )
@@ -274,7 +272,9 @@ class Sizes(AlgorithmList):
     """Final regrets of several algorithms over players, arms, horizon and block length."""
 
     algorithms: Ids
-    sweeps: list[Sweep] = Field(min_length=1, description="games of several sizes")
+    sweeps: Annotated[list[Sweep], distinct_by(*Sweep.model_fields)] = Field(
+        min_length=1, description="games of several sizes"
+    )
     replicates: Replicates
     options: Options
 

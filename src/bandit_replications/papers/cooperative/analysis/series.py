@@ -22,7 +22,7 @@ REGRET = "group pseudo-regret\n(agents' pulls × gap)"
 
 # How a setting changes the style of its algorithm: one dash pattern and marker for each value.
 _DASHES: tuple[tuple[float, ...], ...] = ((), (5.0, 1.8), (2.2, 1.2), (6.0, 1.6, 1.2, 1.6))
-_MARKERS = ("o", "s", "^", "D")
+_MARKERS = ("o", "s", "^", "D", "v")
 
 
 def label(row: Mapping[str, Any], *settings: str) -> str:

@@ -11,10 +11,11 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import SPARE_STYLES
 
 REPAIR = "released sums (ours)"
+ESTIMATORS = {"trimmed-mean": "Algorithm 3, trimmed mean", "clipped-mean": "clipped mean (ours)"}
 
 
 def _over_bound(
-    frame: pd.DataFrame, experiment: str, *, panel: str, title: str, series: str, label: str
+    frame: pd.DataFrame, experiment: str, *, panel: str, series: str, label: str, title: str = ""
 ) -> dict[str, Drawing]:
     """Draw mean regret over the bound against T, a panel and a series for each value."""
     frame = frame.assign(ratio=frame["regret"] / frame["bound"])
@@ -27,7 +28,7 @@ def _over_bound(
         data,
         views.points(styles, level=1),
         styles,
-        panels={value: title.format(value) for value in means[panel].unique()},
+        panels={one: ESTIMATORS.get(one, title.format(one)) for one in means[panel].unique()},
         share="y",
         x_label="rounds T",
         y_label="group pseudo-regret\nover the theorem's bound",
@@ -47,8 +48,7 @@ def plot_lasting_noise(results: Results, config: Configuration) -> dict[str, Dra
 
 def plot_saturated_reports(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw regret over the Byzantine theorem's bound against T, a panel for each estimator."""
-    words = {"panel": "estimator", "title": "{}"}
-    words |= {"series": "contamination", "label": "contamination {:g}"}
+    words = {"panel": "estimator", "series": "contamination", "label": "contamination {:g}"}
     return _over_bound(results["saturated-reports"], "saturated-reports", **words)
 
 
@@ -56,8 +56,7 @@ def plot_privacy(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw composed losses over the guarantee, a line of marks for each series and accounting."""
     frame = results["privacy"]
     frame = frame[frame["horizon"] == frame["horizon"].max()]
-    v = sorted(frame["v"].unique())
-    middle = v[len(v) // 2]
+    middle = sorted(frame["v"].unique())[frame["v"].nunique() // 2]
     frame = frame[frame["v"] == middle]
     loss = frame["loss"] / frame["bound"]
     data = summaries.rows(

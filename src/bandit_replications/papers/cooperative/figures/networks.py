@@ -36,7 +36,7 @@ def plot_graphs(results: Results, config: Configuration) -> dict[str, Drawing]:
     data = summaries.mean_rows(means, panel=panels, series=means["series"], x=places)
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
-        names = [f"{graph} ({cover:.3g})" for graph, cover in covers[panel].items()]
+        names = [f"{str(graph).title()} ({cover:.3g})" for graph, cover in covers[panel].items()]
         apart = plotting.dodged(rows, list(shown), range(len(names)), log=False)
         views.points(shown, scale="log y", join=False)(ax, apart, panel)
         ax.set_xticks(range(len(names)), names, rotation=40, ha="right")

@@ -24,6 +24,7 @@ from bandit_replications.reporting.styles import LineStyle
 from bandit_replications.runtime.errors import NotApplicable
 
 BARS = "Bars: 95% interval of the mean."
+LAWS = {"flip": "flipped reports", "uniform": "uniform on [0, 1]", "outliers": "far outside [0, 1]"}
 
 
 def _final_rows(
@@ -126,13 +127,13 @@ def plot_contamination(results: Results, config: Configuration) -> dict[str, Dra
         if here["contamination"].nunique() < 2:
             continue
         # no contamination stands on the axis where its smallest value would be a decade lower
-        least = float(here["contamination"].min()) / 10
-        joined = pd.concat([honest.assign(contamination=least), here, alone])
-        parts.append(_final_rows(joined, f"contamination-{source}", "contamination", panel=source))
+        least = honest.assign(contamination=here["contamination"].min() / 10)
+        joined = pd.concat([least, here, alone])
+        key, panel = f"contamination-{source}", LAWS.get(source, source)
+        parts.append(_final_rows(joined, key, "contamination", panel=panel))
     if not parts:
         raise NotApplicable("no law of false rewards has two contaminations")
-    data = summaries.concat(parts)
-    return _draw(data, styles(frame), "contamination ε (leftmost: none)", log_x=True)
+    return _draw(summaries.concat(parts), styles(frame), "contamination ε (left: none)", log_x=True)
 
 
 # --- Interpretations ------------------------------------------------------------------------
@@ -182,7 +183,7 @@ SWEEP_FIGURES = (
         source="Section 5, parameters that it leaves open",
         caption=(
             f"Final group pseudo-regret (axes to base 10), trimmed against plain mean. {BARS} "
-            "Values beyond [0, 1] are what trimming is made for."
+            "Adversarial reports: 0 for the best arm, 1 for the others. Trimming is for outliers."
         ),
         needs=every("contamination-sweep"),
         plot=plot_contamination,

@@ -15,7 +15,7 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import SOLID, LineStyle
 
 REGRET, SAMPLES = "regret", "samples of arm 1"
-RUN, MEAN, CLIPPED = "a run of Algorithm 3", "their mean", "clipped mean (ours), mean"
+RUN, MEAN, CLIPPED = "a run of Algorithm 3", "Algorithm 3, mean", "clipped mean (ours), mean"
 TIED = "mean over all shortest intervals, median"
 PRINTED, PROVED, ZONE = "printed bound", "proved lower bound", "2 r and 2 r/p"
 FIRST = 10  # round

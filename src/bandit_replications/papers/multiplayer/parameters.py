@@ -1,7 +1,7 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, model_validator
@@ -53,6 +53,7 @@ PAPER = "multiplayer"
 LOSS: dict[str, Any] = {"unit": "loss per round"}
 
 FEEDBACK = ("collisions",)
+KIND = ("good", "others", "reacts", "last")  # what tells losses of a sweep apart
 BLOCKED = {**COORDINATED, **IN_BITS}  # may meet adversaries that react
 Ranked = Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
 
@@ -125,9 +126,7 @@ class OnlineRegret(Algorithms):
     )
     scenarios: Settings[Played] = Field(description="named loss sequences")
     players: Players
-    horizon: Horizon = Field(
-        description="length of a run; a file's scenario takes that of the file"
-    )
+    horizon: Horizon = Field(description="length of a run; scenarios from files have their own")
     milestones: AnySettings[Rounds] = Field(
         description="rounds that every run records, besides T/8, T/4, T/3, 4T/9, T/2, 3T/4 and T",
         json_schema_extra=ROUNDS,
@@ -297,6 +296,10 @@ class Sizes(AlgorithmList):
     def _check(self) -> Self:
         self.check_known(ENTRIES, feedback=FEEDBACK)
         check_options(ENTRIES, self.options, self.ids)
+        for one, other in combinations(self.sweeps, 2):
+            has, had = (kind.model_dump(include={*KIND}) for kind in (other, one))
+            if one.name == other.name and has != had:
+                raise ValueError(f"sweeps: {one.name} with {has} and {had}; allowed: one of them")
         for name, scenario, players, horizon, factor in self.games:
             own = self.options_of(name, scenario, players, horizon, factor)
             given = [(self.id_of(name), own)]
@@ -322,9 +325,7 @@ class Ranking(Section):
 
     players: Settings[Ranked] = Field(title="K", description="numbers of players")
     ranking_rounds: Settings[Count] = Field(
-        title="T_R",
-        description="lengths of the ranking phase",
-        json_schema_extra=ROUNDS,
+        title="T_R", description="lengths of the ranking phase", json_schema_extra=ROUNDS
     )
     samples: Samples = Field(description="simulated rankings in each cell")
 

@@ -135,11 +135,10 @@ def plot_online(results: Results, config: Configuration, *, name: str) -> dict[s
     frame = frame[frame["scenario"] == name]
     pair, every = shown_algorithms(config), config.online_regret.algorithms
     paper = curve_rows(frame[frame["algorithm"].isin(pair)], panel=name, spread=True)
+    whole = curve_rows(frame, panel=name, spread=False)
     return {
         "": _draw(paper, scenario, config, STYLES.of(pair)),
-        "all": _draw(
-            curve_rows(frame, panel=name, spread=False), scenario, config, STYLES.of(every)
-        ),
+        "all": _draw(whole, scenario, config, STYLES.of(every)),
     }
 
 

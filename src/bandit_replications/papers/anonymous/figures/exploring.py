@@ -67,6 +67,7 @@ def plot_exploring(results: Results, config: Configuration) -> dict[str, Drawing
             ax.barh(heights, widths, 0.38, here["low"], facecolor=colour, edgecolor="white")
         plotting.name_lines(ax, [STYLES.name(name).removeprefix("Algorithm 1, ") for name in names])
         ax.set_xlim(0, config.regret.horizon)
+        ax.xaxis.set_major_formatter(plotting.thousands)
 
     drawing = views.grid(
         data.assign(panel=""),

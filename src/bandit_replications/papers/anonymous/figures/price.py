@@ -11,12 +11,14 @@ from bandit_replications.papers.anonymous.analysis.price import SLOPES, worst_re
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.styles import DASHED, SOLID, LineStyle
+from bandit_replications.reporting.styles import DASHED, SOLID, LineStyle, LineStyles
 
-STYLES = {
-    "leave-one-out": LineStyle("#D55E00", DASHED, "s", "Section 3.1: 2C + 2 rounds an estimate"),
-    "regroup": LineStyle("#0072B2", SOLID, "o", "regrouping: an estimate in every round"),
-}
+STYLES = LineStyles(
+    {
+        "leave-one-out": LineStyle("#D55E00", DASHED, "s", "one estimate in 2C + 2 rounds"),
+        "regroup": LineStyle("#0072B2", SOLID, "o", "regrouping (ours): one estimate a round"),
+    }
+).table
 LINE = "slope 1 and slope 1/2, through the first point"
 
 

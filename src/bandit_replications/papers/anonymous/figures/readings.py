@@ -15,7 +15,7 @@ from bandit_replications.papers.anonymous.analysis.ratios import (
 )
 from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
-from bandit_replications.reporting import views
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 NUMBER: dict[str, Any] = {"va": "center", "ha": "right", "fontsize": 7, "color": "0.3"}
@@ -50,6 +50,7 @@ def plot_interpretations(results: Results, config: Configuration) -> dict[str, D
                 ax.text(0.99, height, text, transform=ax.get_yaxis_transform(), **NUMBER)
         low, high = ax.get_xlim()
         ax.set_xlim(low, high * (high / low) ** 0.9)  # room for the numbers
+        plotting.name_ticks(ax.xaxis, [0.5, 1, 2, 5, 10])
 
     there = set(ratios["instance"])
     drawing = views.grid(

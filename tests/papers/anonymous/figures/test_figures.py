@@ -53,7 +53,7 @@ def test_curves_are_of_the_main_interpretation(published):
     config, frames = published("anonymous")
     spec, frame = SPECS["figure-01"], frames["regret"]
     data = spec.plot({"regret": frame}, config)[""].data
-    assert set(data["series"]) == set(series.PAPER_SERIES)
+    assert set(data["series"]) == {*series.PAPER_SERIES, "regroup-all-open"}
     others = frame.assign(regret=frame["regret"].where(frame["reading"] == "main", 0))
     assert spec.plot({"regret": others}, config)[""].data.equals(data)
 

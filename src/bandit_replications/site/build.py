@@ -303,7 +303,7 @@ def _telling(content: Content, paper: Paper, publication: Mapping[str, Any]) -> 
     named = publication.get("figure", "")
     known = ["", *paper.figures_by_id]
     if named not in known:
-        allowed = ", ".join(known[1:])
+        allowed = "figure-" + ", ".join(name.removeprefix("figure-") for name in known[1:])
         raise UserError(f"papers.yaml: {paper.name}: figure: {shown(named)}; allowed: {allowed}")
     name = named if named in there else next(iter(there), "")
     return paper.figures_by_id.get(name)

@@ -186,8 +186,8 @@ def test_small_shards_share_a_job_that_is_done_with_them(monkeypatch, tmp_path):
     shards = plan.shards("anonymous")
     small = [shard.name for shard in shards if shard.seconds < 20 and not shard.waits]
     assert 1 < len(small) < len(shards)
-    batch = next(iter(plan.batches("anonymous")))
-    assert plan.batch_shards("anonymous", batch) == small
+    jobs = [plan.batch_shards("anonymous", batch) for batch in plan.batches("anonymous")]
+    assert [name for job in jobs if len(job) > 1 for name in job] == small
     files = [tmp_path / plans.relative_name(plan.run.shard_path(one)) for one in shards]
     for file in [*files, *map(store.record_path, files)]:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -283,7 +283,7 @@ def flipped(content, chance):
 
 HARM = {
     "flipped bit": flipped,
-    "truncated": lambda content, chance: content[: chance.randrange(len(content))],
+    "truncated": lambda content, chance: content[: chance.randrange(len(content) or 1)],
     "emptied": lambda content, chance: b"",
 }
 

@@ -12,7 +12,7 @@ reward is drawn. (In the order of pulls it is not: whether a batch is full by th
 pulls.) So the deviations of the samples, in this order, are martingale differences and their number
 n is what has been counted at the end. For λ, the product of exp(λ (X - μ) - λ²/8) is a
 supermartingale; its mixture over λ ~ N(0, 4) is (n + 1)^(-1/2) exp(2 S²/(n + 1)), and Markov's
-inequality gives |S|/n <= `sample_width`(n, δ) but with probability δ, whatever n.
+inequality gives |S|/n <= sample_width(n, δ) but with probability δ, whatever n.
 
 *Noises.* So it is with these: for λ < 1 a Laplace noise of scale 1 has E exp(λ Y) = 1/(1 - λ²), so
 exp(λ S) (1 - λ²)^r is a martingale in the number r of noises, and so is its mean over λ in (0, 1).

@@ -9,6 +9,7 @@ project = html_title = "Bandit Replications"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
 html_theme = "pydata_sphinx_theme"
 html_static_path = ["static"]
+templates_path = ["theme"]
 html_css_files = ["site.css"]
 html_js_files = [("claims.js", {"defer": "defer"})]
 html_copy_source = False
@@ -18,7 +19,7 @@ html_theme_options = {
     "header_links_before_dropdown": 8,
     "navbar_persistent": ["search-button"],
     "show_prev_next": False,
-    "footer_start": [],
+    "footer_start": ["credits"],
     "footer_end": [],
     "secondary_sidebar_items": ["page-toc"],
     "navigation_with_keys": False,

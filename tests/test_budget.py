@@ -22,10 +22,10 @@ ROOMS = {
     "playing": 550,
     "reporting": 810,
     "runtime": 350,
-    "site": 940,
+    "site": 1_010,
     "workflow": 1_860,
 }
-TESTS = 23_150  # lines in all
+TESTS = 23_400  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bandit_replications.configuration.papers import publications
 from support.site_pages import broken_links, pages, raw_tex
 
 LARGEST = 4e6  # bytes of a page with its pictures
@@ -14,6 +15,18 @@ LARGEST = 4e6  # bytes of a page with its pictures
 
 def test_no_link_leads_nowhere(site):
     assert broken_links(site.folder) == []
+
+
+def test_identifiers_are_links_and_nothing_else_leads_outside(site):
+    outside = [
+        link for page in pages(site.folder).values() for _, link in page.links if ":" in link
+    ]
+    known = ("https://arxiv.org/abs/", "data:")
+    assert [one for one in outside if not one.startswith(known)] == []
+    assert {one for one in outside if one.startswith(known[0])} >= {
+        f"{known[0]}{publications()[paper.name]['identifier'].removeprefix('arXiv:')}"
+        for paper in site.papers
+    }
 
 
 def test_no_tex_is_left_outside_of_formulas(site):
@@ -48,7 +61,9 @@ def test_claims_and_errata_have_permanent_addresses(site):
 
 
 def test_page_of_claims_equals_the_scorecard(site):
-    page = html.unescape(site.text("claims.html"))
+    page = re.sub(
+        '<a href="https://arxiv.+?>(.+?)</a>', r"\1", html.unescape(site.text("claims.html"))
+    )
     shown = re.findall(r'data-paper="(.*?)" data-verdict="(.*?)"', page)
     assert Counter(shown) == Counter((row.paper, row.verdict) for row in site.rows)
     for row in site.rows:

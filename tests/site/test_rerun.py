@@ -12,13 +12,16 @@ from bandit_replications.configuration import validation
 from bandit_replications.experiments import run
 from bandit_replications.ledger.scorecard import read_rows, write_rows
 from bandit_replications.runtime.errors import UserError
+from bandit_replications.site import build as building
 from bandit_replications.site.banner import banner, left_open
 from bandit_replications.site.build import Content, build
+from bandit_replications.site.repository import Repository
 from bandit_replications.workflow.registry import find_paper
 from support.site_pages import broken_links, pages
 
 NEW = nbformat.v4
 PAPER, MISSING = "multiplayer", "figure-02"  # the paper's telling figure
+ADDRESS = "https://example.org/us"
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ"
 
 
@@ -80,7 +83,10 @@ def whole(tmp_path_factory, told):
         for row, verdict in zip(rows, verdicts, strict=True)
     ]
     write_rows(folder / "scorecard.csv", rows)
-    build(content(folder, told, scorecard=folder / "scorecard.csv", files=root), folder / "site")
+    made = content(folder, told, scorecard=folder / "scorecard.csv", files=root)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "repository", lambda: Repository(address=ADDRESS, commit="1ab2"))
+        build(made, folder / "site")
     return folder / "site", rows
 
 
@@ -108,6 +114,18 @@ def test_every_page_lists_changes_and_open_claims(whole):
     assert "<code>4321</code>" in index
     for row in rows[:2]:
         assert f'href="claims.html#{PAPER}/{row.id}"' in index
+
+
+def test_pages_lead_to_the_repository_where_it_has_an_address(whole):
+    site, rows = whole
+    issues = f'href="{ADDRESS}/issues/new?template=dispute.yml&amp;title=Dispute%3A+{PAPER}%2F'
+    claims = (site / "claims.html").read_text()
+    assert claims.count(issues) == len(rows)
+    slugs = [one.slug for one in find_paper(PAPER).ledger.errata]
+    assert (site / "errata" / f"{PAPER}.html").read_text().count(issues) == len(slugs) > 0
+    assert f'<a href="{ADDRESS}/commit/1ab2">commit 1ab2</a>' in claims
+    (source,) = site.glob("source/papers/*/algorithms/k_metaplayer.html")
+    assert f'href="{ADDRESS}/blob/1ab2/src/bandit_replications/papers/' in source.read_text()
 
 
 def test_missing_figure_says_why_another_stands_in(whole):

@@ -27,6 +27,7 @@ from bandit_replications.runtime.paths import repo_root
 from bandit_replications.site import algorithms, ledger, notebooks, proof_graph, reruns, sources
 from bandit_replications.site.banner import Banner, left_open
 from bandit_replications.site.links import Links, on_site
+from bandit_replications.site.repository import repository
 
 LISTS = {
     "papers": ("Papers", "Each paper as an executed derivation, to be read beside it."),
@@ -41,6 +42,8 @@ LISTS = {
 FILES = ("figures", "data/tables", "data/results")
 BENCHMARKS = ("figures/benchmarks", "data/benchmarks")
 SPEEDS = re.compile("<!-- speed: begin.*?-->\n(.+?)<!-- speed: end -->", re.DOTALL)
+ARXIV = re.compile(r"\barXiv:(\d{4}\.\d{5}(?:v\d+)?)(?![^<]*(?:>|</title>))")  # not in a tag
+ARXIV_LINK = r'<a href="https://arxiv.org/abs/\1">arXiv:\1</a>'
 HIDDEN = shutil.ignore_patterns(".*", "__pycache__")
 
 
@@ -95,9 +98,11 @@ def build(content: Content, output: Path) -> None:
     if not _is_whole(content):
         (pages / "meet.md").unlink()
         shutil.rmtree(pages / "guide")
-    linked = _write_pages(content, pages)
-    _render(pages, made)
-    sources.write(linked, made / "source")
+    where, modules = repository(), set[str]()
+    links = Links("", content.papers, modules, repository=where)
+    _write_pages(content, pages, links)
+    _render(pages, made, where.footer(published=content.banner is None))
+    sources.write(modules, made / "source", where)
     _copy_files(content, made / "files")
     shutil.rmtree(output, ignore_errors=True)
     made.replace(output)
@@ -122,13 +127,12 @@ def _copy_files(content: Content, folder: Path) -> None:
             shutil.copytree(repo_root() / name, folder / name, ignore=HIDDEN)
 
 
-def _write_pages(content: Content, pages: Path) -> set[str]:
-    """Write every page as Markdown; return the modules whose source they link."""
-    modules: set[str] = set()
-    top, below, deep = (Links(root, content.papers, modules) for root in ("", "../", "../../"))
+def _write_pages(content: Content, pages: Path, top: Links) -> None:
+    """Write every page as Markdown; the links note the modules whose source is shown."""
+    below, deep = (replace(top, root=root) for root in ("../", "../../"))
     if content.scorecard is None:
         _write_figure(_Writer(content, pages), top)
-        return modules
+        return
     write = _Writer(content, pages, read_rows(content.scorecard))
     _write_front(write, top)
     for paper in content.papers:
@@ -138,7 +142,6 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
     for path in by_hand:
         root = "../" * (len(path.relative_to(pages).parts) - 1)
         path.write_text(on_site(path.read_text(encoding="utf-8"), root), encoding="utf-8")
-    return modules
 
 
 def _write_front(write: "_Writer", links: Links) -> None:
@@ -309,7 +312,7 @@ def _telling(content: Content, paper: Paper, publication: Mapping[str, Any]) -> 
     return paper.figures_by_id.get(name)
 
 
-def _render(pages: Path, output: Path) -> None:
+def _render(pages: Path, output: Path, footer: str) -> None:
     from sphinx.application import Sphinx  # noqa: PLC0415  a second to import
     from sphinx.util.docutils import docutils_namespace, patch_docutils  # noqa: PLC0415
 
@@ -320,6 +323,7 @@ def _render(pages: Path, output: Path) -> None:
             output,
             pages.with_name("doctrees"),
             "html",
+            confoverrides={"html_context.footer": footer},
             status=None,
             warning=sys.stderr,  # the one of now: Sphinx takes that of when it was imported
             warningiserror=True,
@@ -327,3 +331,7 @@ def _render(pages: Path, output: Path) -> None:
         app.build(force_all=True)
     if app.statuscode:
         raise UserError(f"{pages}: Sphinx's warnings above; allowed: none")
+    for page in output.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        if "arXiv:" in text:
+            page.write_text(ARXIV.sub(ARXIV_LINK, text), encoding="utf-8")

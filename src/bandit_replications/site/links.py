@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from bandit_replications.reporting.paper import Paper
+from bandit_replications.site.repository import Repository
 
 PACKAGE = "bandit_replications"
 SOURCE = Path(__file__).parents[1]
@@ -26,6 +27,7 @@ class Links:
         Dotted names, below the package, of modules whose source is linked; shared by all pages.
     alone : bool
         True if the page is the only one, so that no name in a text has an address.
+    repository : Repository
 
     """
 
@@ -33,6 +35,7 @@ class Links:
     papers: Sequence[Paper]
     modules: set[str] = field(default_factory=set)
     alone: bool = False
+    repository: Repository = field(default_factory=Repository)
 
     def claim(self, paper: str, name: str) -> str:
         """Return the permanent address of a claim."""

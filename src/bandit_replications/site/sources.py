@@ -7,7 +7,8 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from bandit_replications.site.links import PACKAGE, module_path
+from bandit_replications.site.links import PACKAGE, SOURCE, module_path
+from bandit_replications.site.repository import Repository
 
 LIGHT, DARK = "a11y-high-contrast-light", "a11y-high-contrast-dark"
 
@@ -18,7 +19,7 @@ _PAGE = """<!doctype html>
 <title>{name}</title>
 <link rel="stylesheet" href="{root}source.css">
 <main>
-<h1><a href="{root}../index.html">Bandit Replications</a> · {name}</h1>
+<h1><a href="{root}../index.html">Bandit Replications</a> · {name}{there}</h1>
 {listing}</main>
 </html>
 """
@@ -39,7 +40,7 @@ h1 a {{ color: #9cd; }}
 """
 
 
-def write(modules: Iterable[str], folder: Path) -> None:
+def write(modules: Iterable[str], folder: Path, repository: Repository) -> None:
     """Write a page for each module, given their dotted names below the package."""
     formatter = HtmlFormatter(linenos="inline", anchorlinenos=True, lineanchors="L", style=LIGHT)
     folder.mkdir(parents=True, exist_ok=True)
@@ -54,5 +55,8 @@ def write(modules: Iterable[str], folder: Path) -> None:
         code = module_path(module).read_text(encoding="utf-8")
         listing = highlight(code, PythonLexer(), formatter).replace('id="L-', 'id="L')
         root = "../" * module.count(".")
-        page = _PAGE.format(name=f"{PACKAGE}.{module}", root=root, listing=listing)
+        file = repository.file(f"src/{PACKAGE}/{module_path(module).relative_to(SOURCE)}")
+        there = f' · <a href="{file}">in the repository</a>' if file else ""
+        name = f"{PACKAGE}.{module}"
+        page = _PAGE.format(name=name, root=root, listing=listing, there=there)
         path.write_text(page.replace('href="#L-', 'href="#L'), encoding="utf-8")

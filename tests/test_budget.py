@@ -14,7 +14,7 @@ PAPERS = {
 }
 ROOMS = {
     "bandits": 580,
-    "configuration": 740,
+    "configuration": 742,
     "experiments": 640,
     "inference": 870,
     "ledger": 1_250,
@@ -22,7 +22,7 @@ ROOMS = {
     "playing": 550,
     "reporting": 810,
     "runtime": 350,
-    "site": 1_010,
+    "site": 1_050,
     "workflow": 1_860,
 }
 TESTS = 23_400  # lines in all

@@ -136,6 +136,14 @@ def test_environment_files_python_is_supported(root, project):
     assert python.version in SpecifierSet(project["project"]["requires-python"])
 
 
+def test_binder_ends_with_the_last_line_of_the_environment_file(root):
+    script = root / "postBuild"
+    last = re.findall(r"^#     (python .+)$", (root / "environment.yml").read_text(), re.MULTILINE)
+    assert script.read_text().splitlines()[-1:] == last
+    assert script.stat().st_mode & 0o111
+    assert not {"binder", ".binder"} & {path.name for path in root.iterdir()}  # else not looked at
+
+
 def test_readme_prepares_the_environment_file(root):
     readme = (root / "README.md").read_text()
     lines = [

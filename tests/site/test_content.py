@@ -1,5 +1,6 @@
 """Handwritten parts of the site against their subjects."""
 
+import doctest
 import re
 
 import nbformat
@@ -51,6 +52,16 @@ def test_a_command_is_split_into_options_and_parameters():
     command = reruns.commands("private_online")[0]
     assert yaml.safe_load(command.parameters)["regret"]["epsilons"] == [0.3]
     assert command.short.endswith("private_online label=tonight config=mine.yaml figure=5")
+
+
+def test_the_examples_of_use_print_as_shown():
+    blocks = re.findall(
+        "^```python$(.+?)^```$", (ROOT / "docs/guide/use.md").read_text(), re.M | re.S
+    )
+    test = doctest.DocTestParser().get_doctest("".join(blocks), {}, "use.md", None, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert runner.run(test).failed == 0
+    assert runner.tries > 10
 
 
 def test_handwritten_pages_link_files_and_pages():

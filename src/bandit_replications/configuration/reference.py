@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
+from pydantic_core import PydanticUndefined
 
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration import validation as configuration
@@ -89,7 +90,7 @@ def listing(paper: str, *, algorithms: Mapping[str, Simulator], figures: Sequenc
     lines.append("options of the algorithms, {algorithm: {option: value}}; defaults as printed")
     for algorithm, module in algorithms.items():
         lines.append(f"  {algorithm}")
-        lines += [f"  {line}" for line in _lines(options(module))]
+        lines += [f"  {line}" for line in _lines(fields(module.Options))]
     return "\n".join(lines)
 
 
@@ -110,9 +111,8 @@ def groups(paper: str, *, figures: Sequence[Any]) -> list[Group]:
     return found
 
 
-def options(algorithm: Simulator) -> tuple[Parameter, ...]:
-    """Return the constants and interpretations of an algorithm."""
-    model = algorithm.Options
+def fields(model: type[BaseModel]) -> tuple[Parameter, ...]:
+    """Return the keys of a model with its own defaults, such as an algorithm's options."""
     return _parameters(model, {key: field.default for key, field in model.model_fields.items()})
 
 
@@ -154,6 +154,8 @@ def _description(model: type[BaseModel], key: str) -> str | None:
 
 def _default(value: Any) -> str:
     """Return a default as it is typed on the command line; a long one is cut, or names alone."""
+    if value is PydanticUndefined:
+        return "required"
     plain = _ANYTHING.dump_python(value, mode="json", exclude_unset=True)
     text = yaml_text.flow(plain)
     if len(text) > LONGEST and isinstance(plain, list):
@@ -173,7 +175,7 @@ def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
         return " or ".join(type_text(part, definitions) for part in schema["anyOf"])
     if "enum" in schema or "const" in schema:
         return " | ".join(str(one) for one in schema.get("enum", [schema.get("const")]))
-    kind = _TYPES[schema["type"]]
+    kind = _TYPES.get(schema.get("type", ""), "as described")  # of several types, such as a graph
     if kind == "list":
         kind = f"list of {type_text(schema['items'], definitions)}"
     limits = [words.format(schema[name]) for name, words in _LIMITS.items() if name in schema]

@@ -2,19 +2,26 @@
 
 import csv
 import inspect
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.reference import Parameter, options
+from bandit_replications.configuration.papers import publications
+from bandit_replications.configuration.reference import Parameter, fields
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.cells import Cell
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import needed
 from bandit_replications.ledger.scorecard import Row
+from bandit_replications.playing.catalogue import Entry
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.site.links import PACKAGE, definitions, module_path
+from bandit_replications.site.links import PACKAGE, SOURCE, definitions, module_path, place, whole
+
+WIDTH = 84  # of a call's arguments in a line
+CALL = {"simulate": ("horizon", "runs", "seed"), "learner": ("horizon", "seed")}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +34,14 @@ class Forms:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Keyword:
+    """A keyword of the library: of `simulate`, of `learner`, or of both."""
+
+    taken_by: str
+    parameter: Parameter
+
+
+@dataclass(frozen=True, kw_only=True)
 class Described:
     """An algorithm as its page shows it.
 
@@ -36,9 +51,11 @@ class Described:
         Its id, what legends call it, where the paper has it.
     module : str
         Dotted name below the package.
-    text : str
-        The module's docstring: reStructuredText.
-    options : sequence of Parameter
+    example : str
+        Calls of the library with the keywords that it needs; empty for a paper without any.
+    keywords : sequence of Keyword
+    play : (str, str, str)
+        The pseudo-code, and the module below the package and the name under which it stands.
     functions : sequence of str
         Public functions of the module.
     speeds : mapping
@@ -54,8 +71,9 @@ class Described:
     name: str
     number: str
     module: str
-    text: str
-    options: Sequence[Parameter]
+    example: str
+    keywords: Sequence[Keyword]
+    play: tuple[str, str, str]
     functions: Sequence[str]
     speeds: Mapping[str, tuple[str, str]]
     forms: Forms | None
@@ -71,18 +89,17 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
     figures = {spec.id: _algorithms(needed(spec, config), cells) for spec in paper.figures}
     claims = {one.id: _algorithms(needed(one, config), cells) for one in paper.ledger.claims}
     took, forms = _seconds(paper, cells), _forms(paper)
-    names = {
-        name: module.__name__.removeprefix(f"{PACKAGE}.")  # type: ignore[attr-defined]
-        for name, module in paper.algorithms.items()
-    }
+    modules: Mapping[str, Any] = paper.algorithms
+    names = {name: module.__name__.removeprefix(f"{PACKAGE}.") for name, module in modules.items()}
     return [
         Described(
             id=name,
             name=paper.styles.name(name),
             number=paper.styles[name].number if name in paper.styles.table else "",
             module=names[name],
-            text=inspect.getdoc(module) or "",
-            options=options(module),
+            example=example(paper.name, name, _entries(paper, name)),
+            keywords=_keywords(_entries(paper, name)),
+            play=(inspect.getsource(whole(module.play)), *place(module.play)),
             functions=[one for one in definitions(names[name]) if one[0].islower()],
             speeds={
                 experiment: (_time(min(seconds)), _time(max(seconds)))
@@ -93,8 +110,44 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
             figures=[figure for figure, shown in figures.items() if name in shown],
             claims=[own[claim] for claim, judged in claims.items() if name in judged],
         )
-        for name, module in paper.algorithms.items()
+        for name, module in modules.items()
     ]
+
+
+def example(paper: str, name: str, entries: Sequence[Entry]) -> str:
+    """Return calls of the library that run an algorithm, with the paper's example as keywords."""
+    given = {"runs": 10, "seed": 0, **publications()[paper].get("example", {})}
+    module = name.replace("-", "_")
+    several = len([*SOURCE.glob(f"papers/*/algorithms/{module}.py")]) > 1
+    calls = []
+    for entry in entries if "horizon" in given else ():
+        for function, asked in {"simulate": entry.own, "learner": entry.asked}.items():
+            words = [f"{key}={given[key]}" for key in (*asked, *CALL[function]) if key in given]
+            first = [f'"{name}"', *[f'paper="{paper}"'][: int(several)]]
+            call = ", ".join([*first, *words])
+            if len(call) > WIDTH:
+                call = "\n    " + "\n    ".join(textwrap.wrap(call, WIDTH)) + ",\n"
+            variable = {"simulate": "result", "learner": "learner"}[function]
+            calls.append(f"{variable} = br.{function}({call})")
+    return "\n".join(["import bandit_replications as br", "", *calls]) if calls else ""
+
+
+def _entries(paper: Paper, name: str) -> tuple[Entry, ...]:
+    found = paper.entries[name]
+    return (found,) if isinstance(found, Entry) else found
+
+
+def _keywords(entries: Iterable[Entry]) -> list[Keyword]:
+    """Return the keywords of the library, those of the problem first."""
+    found: dict[str, Keyword] = {}
+    for entry in entries:
+        takes = {"`simulate`": {*entry.own, *entry.options}}
+        takes["`learner`"] = {*entry.asked, *entry.options}
+        for model in (entry.keywords, entry.live, entry.Options):
+            for one in fields(model):
+                by = " ".join(function for function, keys in takes.items() if one.key in keys)
+                found.setdefault(one.key, Keyword(taken_by=by, parameter=one))
+    return list(found.values())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -215,13 +215,24 @@ def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
 
 def _write_algorithms(write: "_Writer", paper: Paper, links: Links) -> None:
     """Write the reference of a paper's algorithms, bounds and lower bounds."""
-    folder = f"algorithms/{paper.name}"
+    folder, published = f"algorithms/{paper.name}", publications()[paper.name]
+    pictures = (write.content.files / "figures" / paper.name).glob("*.png")
+    drawn = {path.stem for path in pictures}
     write.page("algorithms", f"{folder}/index", links=links, paper=paper)
     write.page(
         "theory", f"{folder}/theory", links=links, paper=paper, modules=algorithms.theory(paper)
     )
     for one in algorithms.described(paper, write.rows):
-        write.page("algorithm", f"{folder}/{one.id}", links=links, paper=paper, one=one)
+        write.page(
+            "algorithm",
+            f"{folder}/{one.id}",
+            links=links,
+            paper=paper,
+            one=one,
+            title=published["title"],
+            drawn=drawn,
+            whole=_is_whole(write.content),
+        )
 
 
 def _write_figure(write: "_Writer", links: Links) -> None:

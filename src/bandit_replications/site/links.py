@@ -1,11 +1,13 @@
 """Addresses on the site: claims, errata, algorithms, sections, lines of source."""
 
 import ast
+import inspect
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.site.repository import Repository
@@ -163,6 +165,17 @@ def definitions(module: str) -> Mapping[str, int]:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             lines |= {one.id: node.lineno for one in targets if isinstance(one, ast.Name)}
     return lines
+
+
+def place(function: Callable[..., Any]) -> tuple[str, str]:
+    """Return the module, below the package, and the name of a function, wrapped or in part."""
+    plain = whole(function)
+    return plain.__module__.removeprefix(f"{PACKAGE}."), plain.__name__
+
+
+def whole(function: Callable[..., Any]) -> Any:
+    """Return the function as it is written, of which another has some arguments or a wrapper."""
+    return function.func if isinstance(function, partial) else inspect.unwrap(function)
 
 
 def module_path(module: str) -> Path:

@@ -2,15 +2,13 @@
 
 import ast
 import html
-import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.site.guide import guide
-from bandit_replications.site.links import Imports, Links, linked, section_anchor
+from bandit_replications.site.links import Imports, Links, linked, place, section_anchor
 
 LONG = 6  # lines of code above which a cell is folded
 FOLDED = {"parameters": "Parameters", "injected-parameters": "Parameters of this run"}  # by tag
@@ -89,8 +87,7 @@ class _Writer:
         spec = self.paper.figures_by_id[name]
         stem = f"figures/{self.paper.name}/{anchor}"
         caption = html.escape(f"{spec.title} ({spec.source}). {spec.caption}")
-        plot = spec.plot.func if isinstance(spec.plot, partial) else inspect.unwrap(spec.plot)
-        code = self.links.code(plot.__module__.partition(".")[2], plot.__name__)
+        code = self.links.code(*place(spec.plot))
         return (
             f'<figure id="{anchor}">\n'
             f'<a href="{self.links.file(stem)}.svg"><img src="{self.links.file(stem)}.png" '

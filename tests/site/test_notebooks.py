@@ -64,7 +64,7 @@ def test_figure_has_caption_alternative_text_and_links():
     stem = "../files/figures/multiplayer/figure-02"
     assert text.startswith('<figure id="figure-02">')
     assert f'<img src="{stem}.png" alt="{title} (' in text
-    for address in (f"{stem}.svg", f"{stem}.csv", "../source/papers/multiplayer/figures/"):
+    for address in (f"{stem}.png", f"{stem}.zip", "../source/papers/multiplayer/figures/"):
         assert f'<a href="{address}' in text
 
 

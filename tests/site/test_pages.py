@@ -2,6 +2,7 @@
 
 import html
 import re
+import zipfile
 from collections import Counter
 from xml.etree import ElementTree
 
@@ -11,6 +12,7 @@ from bandit_replications.configuration.papers import publications
 from support.site_pages import broken_links, pages, raw_tex
 
 LARGEST = 4e6  # bytes of a page with its pictures
+SITE = 25e6  # bytes of all pages, if all papers are there
 
 
 def test_no_link_leads_nowhere(site):
@@ -95,6 +97,14 @@ def test_graph_of_proofs_equals_its_list(site):
         assert nodes == re.findall('<li><p><a [^>]*href="(.*?)"', listed)
         uses = "".join(re.findall("<li><p>uses (.*?)</p>", listed, re.DOTALL))
         assert picture.count('class="edge"') == uses.count("href=") > 0
+
+
+def test_the_site_is_small_and_figures_come_as_svg_with_numbers(site):
+    files = [path for path in site.folder.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < SITE
+    for paper in site.papers:
+        (archive,) = site.folder.glob(f"files/figures/{paper.name}/{paper.figures[0].id}.zip")
+        assert zipfile.ZipFile(archive).namelist() == [f"{archive.stem}.svg", f"{archive.stem}.csv"]
 
 
 def test_pages_with_their_pictures_are_small(site):

@@ -94,6 +94,8 @@ def test_rerun_has_all_pages_and_no_broken_link(whole):
     site, _ = whole
     names = set(rendered(site))
     folders = ("papers", "proofs", "errata", "rerun")
+    results = {path.name for path in site.glob(f"files/data/results/{PAPER}/*.parquet")}
+    assert f"{find_paper(PAPER).experiments[0].name}.parquet" in results
     assert {"index.html", "claims.html", *(f"{one}/{PAPER}.html" for one in folders)} <= names
     assert "meet.html" not in names
     assert broken_links(site) == []

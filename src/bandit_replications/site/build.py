@@ -7,6 +7,7 @@ records of the ledgers, figures and data files, and docstrings.
 import re
 import shutil
 import sys
+import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -39,7 +40,8 @@ LISTS = {
     ),
     "algorithms": ("Algorithms", "Every algorithm, baseline, bound and lower-bound construction."),
 }
-FILES = ("figures", "data/tables", "data/results")
+FILES = ("data/tables", "data/results")  # results of a run; the published ones are in the checkout
+UNUSED = ("*.map", "webpack-macros.html")  # files of the theme that no page reads
 BENCHMARKS = ("figures/benchmarks", "data/benchmarks")
 SPEEDS = re.compile("<!-- speed: begin.*?-->\n(.+?)<!-- speed: end -->", re.DOTALL)
 ARXIV = re.compile(r"\barXiv:(\d{4}\.\d{5}(?:v\d+)?)(?![^<]*(?:>|</title>))")  # not in a tag
@@ -99,9 +101,10 @@ def build(content: Content, output: Path) -> None:
         (pages / "meet.md").unlink()
         shutil.rmtree(pages / "guide")
     where, modules = repository(), set[str]()
-    links = Links("", content.papers, modules, repository=where)
+    run = content.banner is not None
+    links = Links("", content.papers, modules, repository=where, results=run)
     _write_pages(content, pages, links)
-    _render(pages, made, where.footer(published=content.banner is None))
+    _render(pages, made, where.footer(published=not run))
     sources.write(modules, made / "source", where)
     _copy_files(content, made / "files")
     shutil.rmtree(output, ignore_errors=True)
@@ -116,15 +119,27 @@ def _is_whole(content: Content) -> bool:
 
 def _copy_files(content: Content, folder: Path) -> None:
     """Copy the linked files: figures, data and counterexamples."""
-    for name in FILES:
-        for paper in content.papers:
+    for paper in content.papers:
+        for name in FILES[: 1 if content.banner is None else 2]:
             origin = content.files / name / paper.name
             if origin.is_dir():
                 shutil.copytree(origin, folder / name / paper.name, ignore=HIDDEN)
+        _copy_figures(content.files / "figures" / paper.name, folder / "figures" / paper.name)
     shutil.copytree(repo_root() / "counterexamples", folder / "counterexamples", ignore=HIDDEN)
     for name in BENCHMARKS:
         if (repo_root() / name).is_dir():
             shutil.copytree(repo_root() / name, folder / name, ignore=HIDDEN)
+
+
+def _copy_figures(origin: Path, folder: Path) -> None:
+    """Copy a paper's pictures, each beside an archive of the same as SVG and of its numbers."""
+    folder.mkdir(parents=True)
+    for picture in origin.glob("*.png"):
+        shutil.copy(picture, folder)
+        archive = folder / f"{picture.stem}.zip"
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+            for file in (picture.with_suffix(".svg"), picture.with_suffix(".csv")):
+                packed.write(file, file.name)
 
 
 def _write_pages(content: Content, pages: Path, top: Links) -> None:
@@ -342,6 +357,9 @@ def _render(pages: Path, output: Path, footer: str) -> None:
         app.build(force_all=True)
     if app.statuscode:
         raise UserError(f"{pages}: Sphinx's warnings above; allowed: none")
+    for pattern in UNUSED:
+        for file in (output / "_static").rglob(pattern):
+            file.unlink()
     for page in output.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         if "arXiv:" in text:

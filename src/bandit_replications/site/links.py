@@ -30,6 +30,8 @@ class Links:
     alone : bool
         True if the page is the only one, so that no name in a text has an address.
     repository : Repository
+    results : bool
+        True if results lie beside the pages, as those of a run do.
 
     """
 
@@ -38,6 +40,7 @@ class Links:
     modules: set[str] = field(default_factory=set)
     alone: bool = False
     repository: Repository = field(default_factory=Repository)
+    results: bool = True
 
     def claim(self, paper: str, name: str) -> str:
         """Return the permanent address of a claim."""
@@ -67,6 +70,10 @@ class Links:
     def file(self, path: str) -> str:
         """Return the address of a published file, such as figures/anonymous/figure-1.svg."""
         return f"{self.root}files/{path}"
+
+    def data(self, path: str) -> str:
+        """Return the address of results; empty for published ones without a repository."""
+        return self.file(path) if self.results else self.repository.file(path, raw=True)
 
     def code(self, module: str, name: str = "") -> str:
         """Return the address of a function's source.

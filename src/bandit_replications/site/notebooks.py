@@ -90,11 +90,10 @@ class _Writer:
         code = self.links.code(*place(spec.plot))
         return (
             f'<figure id="{anchor}">\n'
-            f'<a href="{self.links.file(stem)}.svg"><img src="{self.links.file(stem)}.png" '
+            f'<a href="{self.links.file(stem)}.png"><img src="{self.links.file(stem)}.png" '
             f'alt="{caption}" loading="lazy"></a>\n'
             f"<figcaption>{caption}\n"
-            f'<span class="ways"><a href="{self.links.file(stem)}.svg">SVG</a> · '
-            f'<a href="{self.links.file(stem)}.csv">numbers drawn</a> · '
+            f'<span class="ways"><a href="{self.links.file(stem)}.zip">SVG and numbers drawn</a> · '
             f'<a href="{code}">code</a></span></figcaption>\n</figure>'
         )
 

@@ -1,5 +1,6 @@
 """The source files that the site links to, as pages with an anchor at each line."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from pygments.lexers import PythonLexer
 from bandit_replications.site.links import PACKAGE, SOURCE, module_path
 from bandit_replications.site.repository import Repository
 
+PLAIN = re.compile(r'<span class="(?:n|nn|p|w)">([^<]*)</span>')  # tokens of the colour of text
 LIGHT, DARK = "a11y-high-contrast-light", "a11y-high-contrast-dark"
 
 _PAGE = """<!doctype html>
@@ -29,8 +31,9 @@ h1 {{ font: 1rem system-ui, sans-serif; overflow-wrap: anywhere; }}
 pre {{ line-height: 1.4; overflow-x: auto; }}
 @media print {{ pre {{ white-space: pre-wrap; }} }}
 :target {{ outline: 2px solid #0072b2; }}
-pre a {{ color: inherit; text-decoration: none; }}
-.linenos {{ padding-right: 1em; user-select: none; }}
+pre {{ counter-reset: line; }}
+pre > span[id]::before {{ counter-increment: line; content: counter(line); display: inline-block;
+  width: 3em; padding-right: 1em; text-align: right; opacity: 0.75; }}
 {light}
 @media (prefers-color-scheme: dark) {{
 body {{ background: #121212; color: #ddd; }}
@@ -42,7 +45,7 @@ h1 a {{ color: #9cd; }}
 
 def write(modules: Iterable[str], folder: Path, repository: Repository) -> None:
     """Write a page for each module, given their dotted names below the package."""
-    formatter = HtmlFormatter(linenos="inline", anchorlinenos=True, lineanchors="L", style=LIGHT)
+    formatter = HtmlFormatter(linespans="L", style=LIGHT)
     folder.mkdir(parents=True, exist_ok=True)
     style = _STYLE.format(
         light=formatter.get_style_defs(".highlight"),
@@ -54,9 +57,10 @@ def write(modules: Iterable[str], folder: Path, repository: Repository) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         code = module_path(module).read_text(encoding="utf-8")
         listing = highlight(code, PythonLexer(), formatter).replace('id="L-', 'id="L')
+        listing = PLAIN.sub(r"\1", listing).replace("<pre>", '<pre tabindex="0">')  # it may scroll
         root = "../" * module.count(".")
         file = repository.file(f"src/{PACKAGE}/{module_path(module).relative_to(SOURCE)}")
         there = f' · <a href="{file}">in the repository</a>' if file else ""
         name = f"{PACKAGE}.{module}"
         page = _PAGE.format(name=name, root=root, listing=listing, there=there)
-        path.write_text(page.replace('href="#L-', 'href="#L'), encoding="utf-8")
+        path.write_text(page, encoding="utf-8")

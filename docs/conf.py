@@ -1,14 +1,19 @@
 """What Sphinx is told: it renders the pages that `make site` has written beside this file."""
 
+import html
 import importlib.metadata
 import re
 import shutil
 from pathlib import Path
+from textwrap import shorten
+
+from docutils import nodes
 
 project = html_title = "Bandit Replications"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
 html_theme = "pydata_sphinx_theme"
 html_static_path = ["static"]
+html_favicon = "static/favicon.svg"
 templates_path = ["theme"]
 html_css_files = ["site.css"]
 html_js_files = [("claims.js", {"defer": "defer"})]
@@ -62,7 +67,23 @@ def _escape_bars(app, what, name, obj, options, lines):
             lines[number] = re.sub(r": (\w)\.$", r": \1\\.", line.replace("|", r"\|"))
 
 
+def _load_mathjax(app, doctree):
+    """Have MathJax on a page with formulas in HTML of its own."""
+    if any('class="math' in node.astext() for node in doctree.findall(nodes.raw)):
+        app.env.get_domain("math").data["has_equations"][app.env.docname] = True
+
+
+def _describe(app, page, template, context, doctree):
+    """Give search engines the first sentences of a page."""
+    first = doctree and next((one.astext() for one in doctree.findall(nodes.paragraph)), "")
+    if first:
+        text = html.escape(shorten(first, 160, placeholder="…"))
+        context["metatags"] += f'<meta name="description" content="{text}">'
+
+
 def setup(app):
-    """Have Sphinx call the two functions above."""
+    """Have Sphinx call the functions above."""
+    app.connect("doctree-read", _load_mathjax)
+    app.connect("html-page-context", _describe)
     app.connect("autodoc-process-docstring", _escape_bars)
     app.connect("builder-inited", _copy_mathjax)

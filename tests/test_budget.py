@@ -14,15 +14,15 @@ PAPERS = {
 }
 ROOMS = {
     "bandits": 580,
-    "configuration": 742,
+    "configuration": 740,
     "experiments": 640,
     "inference": 870,
-    "ledger": 1_250,
+    "ledger": 1_255,
     "library": 310,
     "playing": 550,
     "reporting": 810,
     "runtime": 350,
-    "site": 1_070,
+    "site": 1_105,
     "workflow": 1_860,
 }
 TESTS = 23_400  # lines in all

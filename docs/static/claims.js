@@ -13,7 +13,7 @@ function open_named() {
 function filter() {
   const asked = new FormData(form);
   const words = asked.get("words").toLowerCase().split(/\s+/).filter(Boolean);
-  const rows = [...document.querySelectorAll(".claims > details")];
+  const rows = [...document.querySelectorAll(".claims details")];
   for (const row of rows) {
     const text = row.textContent.toLowerCase();
     const kept = ["paper", "verdict", "kind"].every((key) => !asked.get(key) || row.dataset[key] === asked.get(key))
@@ -30,6 +30,20 @@ if (form) {
   form.addEventListener("submit", (event) => event.preventDefault());
   addEventListener("hashchange", open_named);
   open_named();
+}
+
+// A paper's page: all of its code is folded, and one button shows it.
+const codes = document.querySelectorAll("details.code");
+if (codes.length) {
+  const button = document.createElement("button");
+  const show = (open) => {
+    codes.forEach((one) => { one.open = open; });
+    button.textContent = open ? "Hide code" : "Show code";
+  };
+  button.className = "code-switch";
+  button.addEventListener("click", () => show(button.textContent === "Show code"));
+  button.textContent = "Show code";
+  document.querySelector("article h1").after(button);
 }
 
 // Print everything, whatever is folded.

@@ -5,7 +5,7 @@ import pytest
 
 from bandit_replications.site import guide
 from bandit_replications.site.links import Links
-from bandit_replications.site.notebooks import LONG, page
+from bandit_replications.site.notebooks import page
 from bandit_replications.workflow.registry import find_paper
 
 NEW = nbformat.v4
@@ -36,12 +36,14 @@ def code(source, **data):
     return NEW.new_code_cell(source, outputs=outputs)
 
 
-@pytest.mark.parametrize(("lines", "folded"), [(LONG, False), (LONG + 1, True)])
-def test_long_code_is_folded(lines, folded):
-    source = "\n".join(["x = 1"] * lines)
-    text = markdown(code(source))
-    assert f"```python\n{source}\n```" in text
-    assert text.startswith("<details><summary>Code</summary>\n\n") == folded
+def test_all_code_is_folded_with_its_sources():
+    text = markdown(code("x = 1"))
+    assert (
+        text
+        == '<details class="code"><summary>Code</summary>\n\n```python\nx = 1\n```\n\n</details>'
+    )
+    named = markdown(code(f"from {MODULE} import simulate\nsimulate()"))
+    assert named.index("Source: <a") < named.index("</details>")
 
 
 def test_code_links_the_functions_that_it_names():

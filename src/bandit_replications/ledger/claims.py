@@ -22,6 +22,7 @@ Method = Literal["exact", "argued", "sampled"]  # how a step decides, the strong
 Kind = Literal["exact", "argued", "sampled", "statistical", "bound", "none"]
 
 ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+TEX = r"^[^$]*(\$[^$]+\$[^$]*)*$"  # text with formulas between dollars
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,6 +112,7 @@ class ClaimRecord(Record):
     kind: Literal["claim", "own", "item"]
     source: str = Field(min_length=1, description="place in the paper")
     statement: str = Field(min_length=1, description="what is claimed, in our words")
+    tex: str = Field("", pattern=TEX, description="the same with formulas as TeX, for pages")
     rule: str = Field("", description="when it counts as holding, in words")
     check: str = Field("", description="registered function that decides it; default: the id")
     compare: ComparisonRecord | None = Field(None, description="means that decide it, as data")

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import yaml
 from pydantic import Field, TypeAdapter, ValidationError
 
-from bandit_replications.ledger.claims import ID, Claim, ClaimRecord, Decision, Finding, Record
+from bandit_replications.ledger.claims import ID, TEX, Claim, ClaimRecord, Decision, Finding, Record
 from bandit_replications.ledger.comparisons import decision
 from bandit_replications.ledger.decisions import with_argument
 from bandit_replications.ledger.samples import Samples
@@ -36,6 +36,7 @@ class ErratumRecord(Record):
     place: str = Field(min_length=1, description="where it is printed")
     severity: Severity
     as_printed: str = Field(min_length=1, description="what is printed")
+    tex: str = Field("", pattern=TEX, description="the same with formulas as TeX, for pages")
     holds_under: str = Field("", description="the interpretation under which it would hold")
     counterexample: str = Field("", description="why it is not so")
     repair: str = Field("", description="what mends it")
@@ -104,8 +105,9 @@ class Ledger:
         if erratum.slug not in self.facts:
             return erratum
         values = self.facts[erratum.slug]()
-        texts = {name: text.format(**values) for name, text in erratum.model_dump().items()}
-        return ErratumRecord(**texts)
+        given = erratum.model_dump(exclude={"tex"})
+        texts = {name: text.format(**values) for name, text in given.items()}
+        return ErratumRecord(**texts, tex=erratum.tex)
 
     def affected(self, slug: str) -> tuple[str, ...]:
         """Return the ids of the records that name an erratum."""

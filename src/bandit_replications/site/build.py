@@ -10,6 +10,7 @@ import sys
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,15 @@ from bandit_replications.reporting.figures import FigureSpec
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.site import algorithms, ledger, notebooks, proof_graph, reruns, sources
+from bandit_replications.site import (
+    algorithms,
+    guide,
+    ledger,
+    notebooks,
+    proof_graph,
+    reruns,
+    sources,
+)
 from bandit_replications.site.banner import Banner, left_open
 from bandit_replications.site.links import Links, on_site
 from bandit_replications.site.repository import repository
@@ -171,14 +180,17 @@ def _write_front(write: "_Writer", links: Links) -> None:
             paper.name: _telling(content, paper, publication[paper.name])
             for paper in content.papers
         },
-        marks=ledger.MARKS,
         publications=publication,
         whole=_is_whole(content),
     )
+    listed = ledger.entries(rows, links)
+    titles = {paper.name: guide.headings(_executed(content, paper)) for paper in content.papers}
     write.page(
         "claims",
         links=links,
-        entries=ledger.entries(rows, links),
+        entries=listed,
+        groups={name: ledger.by_section(listed, name, titles[name]) for name in titles},
+        marks={mark: ledger.badge(mark) for mark in ledger.MARKS},
         counts=summary(rows),
         kinds=ledger.KINDS,
     )
@@ -276,6 +288,11 @@ class _Writer:
         self.text(name or template, self._filled(template, **values))
 
     def _filled(self, template: str, **values: Any) -> str:
+        return self._environment.get_template(f"{template}.md.j2").render(**values)
+
+    @cached_property
+    def _environment(self) -> Environment:
+        """Templates with what all of them may say."""
         environment = Environment(
             loader=FileSystemLoader(
                 [repo_root() / "docs" / one for one in ("templates", "examples")]
@@ -285,12 +302,16 @@ class _Writer:
             lstrip_blocks=True,
             autoescape=False,  # Markdown; what stands in HTML is escaped there
         )
-        return environment.get_template(f"{template}.md.j2").render(
+        environment.globals.update(
             papers=self.content.papers,
             banner=self.content.banner,
             left_open=left_open(self.rows),
-            **values,
+            badge=ledger.badge,
+            mathematics=ledger.mathematics,
+            statements=ledger.statements(self.rows, self.content.papers),
+            short={name: one.get("short", one["title"]) for name, one in publications().items()},
         )
+        return environment
 
     def text(self, name: str, text: str) -> None:
         path = self.pages / f"{name}.md"

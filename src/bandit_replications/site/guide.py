@@ -11,6 +11,16 @@ from bandit_replications.site.links import section_anchor
 _HEADING = re.compile(r"^#{2,4} (\d+(?:\.\d+)*)\.? +(.+)$", flags=re.MULTILINE)
 
 
+def headings(notebook: Any) -> dict[str, str]:
+    """Return the titles of a notebook's sections by number."""
+    return dict(
+        heading
+        for cell in notebook.cells
+        if cell.cell_type == "markdown"
+        for heading in _HEADING.findall(cell.source)
+    )
+
+
 def guide(notebook: Any, paper: str) -> str:
     """Return links to the sections that `papers.yaml` names; none where nothing has a number.
 
@@ -20,12 +30,7 @@ def guide(notebook: Any, paper: str) -> str:
         If it names a section that the notebook has not.
 
     """
-    titles = dict(
-        heading
-        for cell in notebook.cells
-        if cell.cell_type == "markdown"
-        for heading in _HEADING.findall(cell.source)
-    )
+    titles = headings(notebook)
     reading = publications()[paper].get("reading", {}) if titles else {}
     for number in (one for numbers in reading.values() for one in numbers):
         if number not in titles:

@@ -1,6 +1,8 @@
 """Claims and errata of all papers as pages: every row has a permanent address."""
 
 import csv
+import html
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,21 +17,47 @@ from bandit_replications.runtime.paths import repo_root
 from bandit_replications.site.links import Links, definitions, module_path
 
 KINDS = {"claim": "of the paper", "own": "ours, not peer-reviewed"}
-# Read at a glance and without colour.
+# Told apart without colour: circles are measured, ticks and crosses proved.
 MARKS = {
-    "reproduced": "✓",
+    "reproduced": "●",
     "proof checked": "✓",
-    "proof repaired": "✓",
-    "not contradicted": "✓",
-    "reproduced with caveat": "≈",
+    "proof repaired": "✓+",
+    "not contradicted": "○",
+    "reproduced with caveat": "◐",
     "depends on the interpretation": "?",
-    "undecided": "?",
-    "not reproduced": "✗",
-    "proof incomplete": "✗",
+    "undecided": "…",
+    "not reproduced": "⊗",
+    "proof incomplete": "△",
     "false as stated": "✗",
     "not testable here": "–",
-    "not applicable": "–",
+    "not applicable": "·",
 }
+GROUPS = {"✓": "good", "●": "good", "○": "good", "◐": "caveat", "?": "caveat", "…": "caveat"}
+GROUPS |= {"✗": "bad", "⊗": "bad", "△": "bad"}  # with a colour each
+
+
+def badge(verdict: str, *, words: bool = True) -> str:
+    """Return a verdict as HTML: its shape and colour, and its words."""
+    mark = MARKS[verdict]
+    said = f" {verdict}" if words else ""
+    return f'<span class="verdict {GROUPS.get(mark[0], "open")}"><b>{mark}</b>{said}</span>'
+
+
+def mathematics(text: str) -> str:
+    """Return a text as HTML, its formulas between dollars as Sphinx writes them."""
+    parts = re.split(r"\$([^$]+)\$", html.escape(text))
+    shown = r'<span class="math notranslate nohighlight">\({}\)</span>'.format
+    return "".join(shown(part) if number % 2 else part for number, part in enumerate(parts))
+
+
+def statements(rows: Sequence[Row], papers: Sequence[Paper]) -> Mapping[str, str]:
+    """Return the statements as HTML by paper/id, with formulas where their records have TeX."""
+    tex = {f"{one.name}/{r.id}": r.tex for one in papers for r in one.ledger.records if r.tex}
+    names = {f"{row.paper}/{row.id}": row.statement for row in rows}
+    return {
+        name: mathematics(tex[name]) if name in tex else html.escape(text)
+        for name, text in names.items()
+    }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +74,6 @@ class Entry:
     """A claim on the page of claims."""
 
     row: Row
-    mark: str
     kind: str
     severities: tuple[str, ...]
     parts: Sequence[tuple[str, str]]
@@ -62,6 +89,21 @@ def entries(rows: Sequence[Row], links: Links) -> list[Entry]:
     """Return all rows of the scorecard with their links."""
     papers = {paper.name: paper for paper in links.papers}
     return [_entry(row, papers[row.paper], links) for row in rows if row.paper in papers]
+
+
+def by_section(
+    listed: Sequence[Entry], paper: str, titles: Mapping[str, str]
+) -> Mapping[str, list[Entry]]:
+    """Return a paper's claims below the heading of the chapter that treats them, in its order."""
+    own = [one for one in listed if one.row.paper == paper]
+    chapters = {one.section.partition(".")[0] for one in own}
+    ordered = sorted(chapters, key=lambda chapter: int(chapter or 10**6))
+    return {
+        f"{chapter} {titles.get(chapter, '')}" if chapter else "Elsewhere": [
+            one for one in own if one.section.partition(".")[0] == chapter
+        ]
+        for chapter in ordered
+    }
 
 
 def _entry(row: Row, paper: Paper, links: Links) -> Entry:
@@ -84,7 +126,6 @@ def _entry(row: Row, paper: Paper, links: Links) -> Entry:
     }
     return Entry(
         row=row,
-        mark=MARKS[row.verdict],
         kind=KINDS[row.kind],
         severities=tuple(dict.fromkeys(severity[slug] for slug in record.errata)),
         parts=[(name, text) for name, text in parts.items() if text],

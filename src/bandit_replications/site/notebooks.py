@@ -1,4 +1,4 @@
-"""An executed notebook as a page's Markdown: long code folded, figures from their files, links."""
+"""An executed notebook as a page's Markdown: code folded, figures from their files, links."""
 
 import ast
 import html
@@ -10,7 +10,6 @@ from bandit_replications.reporting.paper import Paper
 from bandit_replications.site.guide import guide
 from bandit_replications.site.links import Imports, Links, linked, place, section_anchor
 
-LONG = 6  # lines of code above which a cell is folded
 FOLDED = {"parameters": "Parameters", "injected-parameters": "Parameters of this run"}  # by tag
 _NUMBERED = re.compile(r"^(#{2,4}) (\d+(?:\.\d+)*)\.? ", flags=re.MULTILINE)
 _STYLE = re.compile(r"<style.*?</style>", flags=re.DOTALL)
@@ -106,13 +105,12 @@ class _Writer:
 
     def _code(self, source: str, functions: list[tuple[str, str]]) -> str:
         listing = f"```python\n{source}\n```"
-        if source.count("\n") >= LONG:
-            listing = _folded("Code", listing)
         ways = " · ".join(
             f'<a href="{self.links.code(*one)}">{one[0].rpartition(".")[2]}.{one[1]}</a>'
             for one in functions
         )
-        return f'{listing}\n\n<p class="ways">Source: {ways}</p>' if ways else listing
+        source = f'\n\n<p class="ways">Source: {ways}</p>' if ways else ""
+        return _folded("Code", f"{listing}{source}", kind=' class="code"')
 
     def _output(self, output: Any) -> str:
         if output.output_type == "stream":
@@ -142,8 +140,8 @@ def _escaped(text: str) -> str:
     return re.sub(r"\n(?=\n)", "\n&#8203;", html.escape(text.rstrip("\n")))
 
 
-def _folded(title: str, content: str) -> str:
-    return f"<details><summary>{title}</summary>\n\n{content}\n\n</details>"
+def _folded(title: str, content: str, *, kind: str = "") -> str:
+    return f"<details{kind}><summary>{title}</summary>\n\n{content}\n\n</details>"
 
 
 def _linked_cells(table: str, words: Mapping[str, str]) -> str:

@@ -67,10 +67,10 @@ def _escape_bars(app, what, name, obj, options, lines):
             lines[number] = re.sub(r": (\w)\.$", r": \1\\.", line.replace("|", r"\|"))
 
 
-def _load_mathjax(app, doctree):
+def _load_mathjax(app, page, template, context, doctree):
     """Have MathJax on a page with formulas in HTML of its own."""
-    if any('class="math' in node.astext() for node in doctree.findall(nodes.raw)):
-        app.env.get_domain("math").data["has_equations"][app.env.docname] = True
+    if 'class="math' in context.get("body", ""):
+        context["has_maths_elements"] = True
 
 
 def _describe(app, page, template, context, doctree):
@@ -83,7 +83,7 @@ def _describe(app, page, template, context, doctree):
 
 def setup(app):
     """Have Sphinx call the functions above."""
-    app.connect("doctree-read", _load_mathjax)
+    app.connect("html-page-context", _load_mathjax, priority=400)  # before Sphinx loads it
     app.connect("html-page-context", _describe)
     app.connect("autodoc-process-docstring", _escape_bars)
     app.connect("builder-inited", _copy_mathjax)

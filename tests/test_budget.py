@@ -18,7 +18,7 @@ ROOMS = {
     "experiments": 640,
     "inference": 870,
     "ledger": 1_255,
-    "library": 310,
+    "library": 370,
     "playing": 550,
     "reporting": 810,
     "runtime": 350,

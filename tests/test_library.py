@@ -449,21 +449,58 @@ def test_random_networks_are_drawn_anew_others_made_once(monkeypatch):
 
 
 @pytest.mark.checkout
-def test_frame_and_plot_have_all_runs():
-    from matplotlib.figure import Figure
-
+def test_frames_have_all_runs_and_settings_as_columns():
     found = br.simulate("demab", means=[0.9, 0.5], agents=2, horizon=500, runs=3)
     frame = found.frame()
-    assert list(frame.columns) == [
-        *("algorithm", "replicate", "round", "regret", "communication", "pulls_0", "pulls_1")
-    ]
+    settings = [key for key in found.settings if key != "runs"]
+    measured = ["replicate", "round", "regret", "communication", "pulls_0", "pulls_1"]
+    assert list(frame.columns) == ["algorithm", *settings, *measured]
+    assert frame["means"].unique().tolist() == ["[0.9, 0.5]"]
+    assert frame["first_phase"].unique().tolist() == [found.settings["first_phase"]]
     end = frame[(frame["replicate"] == 1) & (frame["round"] == 500)].iloc[0]
     assert end["regret"] == found.regret[1, -1]
     assert [end["pulls_0"], end["pulls_1"]] == found.pulls[1, -1].tolist()
+
+
+def test_long_settings_are_told_apart_in_few_characters():
+    one, other = ([0.25] * 400 + [last] for last in (0.5, 0.75))
+    assert simulation.cell(one) != simulation.cell(other)
+    assert len(simulation.cell(one)) < 100
+
+
+@pytest.mark.checkout
+@pytest.mark.parametrize("band", [True, False])
+def test_plots_have_a_label_a_band_or_all_runs_and_log_axes(band):
+    from matplotlib.figure import Figure
+
     axes = Figure().subplots()
-    assert found.plot(axes) is axes
-    assert len(axes.lines) == 4
+    found = br.simulate("hybrid-ucb", means=[0.9, 0.5], epsilon=1.0, horizon=500, runs=3)
+    assert found.plot(axes, label="hybrid", band=band, log="x") is axes
+    assert len(axes.lines) == (1 if band else 4)
     assert np.array_equal(axes.lines[0].get_ydata(), found.regret.mean(axis=0))
+    assert axes.get_legend_handles_labels()[1] == ["hybrid"]
+    assert (axes.get_xscale(), axes.get_yscale()) == ("log", "linear")
+    if band:
+        mean, top = found.regret.mean(axis=0).max(), found.regret.max()
+        assert mean < axes.collections[0].get_datalim(axes.transData).y1 <= top
+    with pytest.raises(ConfigurationError, match=r"^log: 'z'. Allowed: '', 'x', 'y', 'xy'"):
+        found.plot(axes, log="z")
+
+
+@pytest.mark.parametrize(("paper", "name", "number"), CASES)
+def test_settings_make_the_same_again(paper, name, number):
+    found = br.simulate(name, **tiny(paper, name, number), seed=4)
+    again = br.simulate(found.algorithm, paper=found.paper, **found.settings)
+    assert {"horizon", "runs", "seed"} < {*found.settings} == {*again.settings}
+    assert same(found, again)
+    options = library_entries(paper)[name][number].Options.model_fields
+    assert {key for key, field in options.items() if field.default is not None} <= {*found.settings}
+
+
+def test_public_names_are_listed_with_a_version():
+    assert {*br.__all__, "__version__"} <= {*dir(br)}
+    assert not {"Any", "TYPE_CHECKING"} & {*dir(br)}
+    assert br.simulate(Turns, **TURNS).versions["bandit-replications"] == br.__version__
 
 
 @pytest.mark.checkout

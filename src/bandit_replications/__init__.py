@@ -17,6 +17,8 @@ if TYPE_CHECKING:
         simulate,
     )
 
+    __version__: str
+
 __all__ = [
     "ConfigurationError",
     "Learner",
@@ -29,6 +31,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return _version()
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from bandit_replications import library  # noqa: PLC0415  when it is asked for
@@ -36,5 +40,14 @@ def __getattr__(name: str) -> Any:
     return getattr(library, name)
 
 
+def _version() -> str:
+    from importlib import metadata  # noqa: PLC0415  when it is asked for
+
+    try:
+        return metadata.version("bandit-replications")
+    except metadata.PackageNotFoundError:  # a folder on the path, not installed
+        return "unknown"
+
+
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted([*__all__, "__doc__", "__name__", "__path__", "__version__"])

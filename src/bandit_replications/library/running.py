@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Container, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,6 +22,7 @@ from bandit_replications.library.values import (
     explained,
     plain,
     valid,
+    versions,
 )
 from bandit_replications.playing.keywords import Form, Keywords, Recorded, Rounds
 from bandit_replications.playing.learners import Learner
@@ -56,8 +57,8 @@ def simulate(
         some 60, log-spaced and equally spaced.
     seed : int
         Root seed, an integer >= 0, never None. Run r has the stream that `bandits.streams` names
-        (seed, paper, "simulate", algorithm, r), so the same seed gives the same numbers, and
-        more runs begin with those of fewer.
+        (seed, paper, "simulate", algorithm, r), so the same seed gives the same numbers, more
+        runs begin with those of fewer, and those of two algorithms are independent.
     runs : int
         Number of runs, at least 1.
     **keywords
@@ -67,6 +68,7 @@ def simulate(
     Returns
     -------
     Simulation
+        `simulate(it.algorithm, paper=it.paper, **it.settings)` makes it again.
 
     Raises
     ------
@@ -76,64 +78,126 @@ def simulate(
 
     Examples
     --------
-    >>> result = simulate("demab", means=[0.8, 0.5, 0.5], agents=4, horizon=1000, seed=3)
-    >>> result.communication[0, -1] > 0
-    np.True_
+    One of each paper; means are mean rewards, in `multiplayer` mean losses.
+
+    >>> arms = {"means": [0.8, 0.5, 0.5], "horizon": 1000, "runs": 2, "seed": 3}
+    >>> simulate("dp-se", epsilon=1.0, **arms)
+    Simulation: dp-se (private_online), 2 runs, horizon 1000, mean regret 199.8
+    >>> simulate("demab", agents=4, **arms).communication[:, -1].tolist()
+    [55, 55]
+    >>> simulate("multi-agent-ucb", network=[[0, 1], [1, 0]], message_life=1, **arms)
+    Simulation: multi-agent-ucb (cooperative), 2 runs, horizon 1000, mean regret 55.5
+    >>> simulate("k-metaplayer", players=2, **arms)
+    Simulation: k-metaplayer (multiplayer), 2 runs, horizon 1000, mean regret 83.0
+    >>> users = [[0.9, 0.1], [0.1, 0.9]] * 3
+    >>> simulate("ucb", means=users, group_size=2, horizon=1000)
+    Simulation: ucb (anonymous), 1 run, horizon 1000, mean regret 75.2
     >>> simulate("dp-se", means=[0.8, 0.5], horizon=1000)
     Traceback (most recent call last):
     bandit_replications.runtime.errors.ConfigurationError: epsilon: missing; allowed: privacy ...
 
     """
-    given = {key: plain(value) for key, value in keywords.items()}
-    shared = _shared(horizon=horizon, checkpoints=checkpoints, seed=seed, runs=runs)
+    shared = {"horizon": horizon, "checkpoints": checkpoints, "seed": seed, "runs": runs}
+    call = checked(algorithm, paper, {**keywords, **shared})
+    return call.simulation(range(call.common.runs))
+
+
+class Call(NamedTuple):
+    """A checked call of `simulate`.
+
+    Attributes
+    ----------
+    found : Found
+    keywords : Keywords
+        Of the problem.
+    options : model of the algorithm's options
+    common : Runs
+
+    """
+
+    found: Found
+    keywords: Keywords
+    options: BaseModel
+    common: Runs
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """The keywords that make the same call again, options at their defaults included."""
+        models = (self.keywords, self.options, self.common)
+        dumped = [model.model_dump(exclude_none=True) for model in models]
+        return MappingProxyType({key: value for part in dumped for key, value in part.items()})
+
+    @property
+    def points(self) -> Integers:
+        """The checkpoints."""
+        if self.common.checkpoints is not None:
+            return np.array(self.common.checkpoints, dtype=np.int64)
+        return spaced(self.common.horizon, number=POINTS)
+
+    def simulation(self, runs: range) -> Simulation:
+        """Simulate these of the runs."""
+        algorithm, records, points = self.found.entry.algorithm, [], self.points
+        with explained(type(self.keywords)):
+            for run, problem in zip(runs, self._problems(runs, points), strict=True):
+                chance = self._stream(self.found.id, run)
+                made = algorithm.simulate(problem, generator=chance, options=self.options)
+                records.append(self.keywords.recorded(made))
+        kept = {
+            key: np.stack([getattr(record, key) for record in records])
+            for key in Recorded._fields
+            if getattr(records[0], key) is not None
+        }
+        return Simulation(
+            algorithm=self.found.id,
+            paper=self.found.paper,
+            settings=self.settings,
+            versions=versions(),
+            checkpoints=points,
+            **kept,
+        )
+
+    def _stream(self, key: str, run: int | None) -> np.random.Generator:
+        return generator(self.common.seed, self.found.paper, "simulate", key, run)
+
+    def _problems(self, runs: range, points: Integers) -> Iterator[Problem]:
+        """Yield the problem of each run, always the same one if nothing is drawn for a run."""
+        for run in runs:
+            fixed_streams = []
+
+            def stream(key: str, *, fixed: bool, run: int = run) -> np.random.Generator:
+                fixed_streams.append(fixed)  # noqa: B023  read below, before the next run's
+                return self._stream(key, None if fixed else run)
+
+            problem = self.keywords.problem(Rounds(self.common.horizon, points, stream))
+            self.keywords.check(self.found.entry.algorithm, problem, self.options)
+            yield problem
+            if all(fixed_streams):
+                yield from itertools.repeat(problem, runs.stop - run - 1)
+                return
+
+
+def checked(algorithm: str | type, paper: str | None, keywords: Mapping[str, Any]) -> Call:
+    """Return a call of `simulate` after checking all of its keywords.
+
+    Raises
+    ------
+    ConfigurationError
+        As `simulate`.
+
+    """
+    shared = _shared(**{key: keywords.get(key) for key in Runs.model_fields})
+    given = {key: plain(value) for key, value in keywords.items() if key not in Runs.model_fields}
     found = find(algorithm, paper, given)
     common = valid(Runs, shared)
     check_sizes({**given, **shared})
-    problem_keywords = valid(found.entry.keywords, _part(given, found.entry.own))
-    options = valid(
-        found.entry.algorithm.Options,
-        {key: value for key, value in given.items() if key not in found.entry.own},
+    own = found.entry.own
+    options = {key: value for key, value in given.items() if key not in own}
+    return Call(
+        found,
+        valid(found.entry.keywords, _part(given, own)),
+        valid(found.entry.algorithm.Options, options),
+        common,
     )
-    points = spaced(common.horizon, number=POINTS)
-    if common.checkpoints is not None:
-        points = np.array(common.checkpoints, dtype=np.int64)
-    records = []
-    with explained(found.entry.keywords):
-        for run, problem in enumerate(_problems(found, problem_keywords, common, points, options)):
-            chance = generator(common.seed, found.paper, "simulate", found.id, run)
-            made = found.entry.algorithm.simulate(problem, generator=chance, options=options)
-            records.append(problem_keywords.recorded(made))
-    kept = {
-        key: np.stack([getattr(record, key) for record in records])
-        for key in Recorded._fields
-        if getattr(records[0], key) is not None
-    }
-    return Simulation(
-        algorithm=found.id,
-        paper=found.paper,
-        settings=MappingProxyType({**given, "seed": common.seed}),
-        checkpoints=points,
-        **kept,
-    )
-
-
-def _problems(
-    found: Found, keywords: Keywords, common: Runs, points: Integers, options: BaseModel
-) -> Iterator[Problem]:
-    """Yield the problem of each run, always the same one if nothing is drawn for a run alone."""
-    for run in range(common.runs):
-        fixed_streams = []
-
-        def stream(key: str, *, fixed: bool, run: int = run) -> np.random.Generator:
-            fixed_streams.append(fixed)  # noqa: B023  read below, before the next run's
-            return generator(common.seed, found.paper, "simulate", key, None if fixed else run)
-
-        problem = keywords.problem(Rounds(common.horizon, points, stream))
-        keywords.check(found.entry.algorithm, problem, options)
-        yield problem
-        if all(fixed_streams):
-            yield from itertools.repeat(problem, common.runs - run - 1)
-            return
 
 
 def _shared(**keywords: Any) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """Simulations: the runs of one algorithm, their data frame and their plot."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -8,11 +10,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.streams import generator
+from bandit_replications.configuration.messages import SHOWN, unknown
+from bandit_replications.inference.intervals import mean_interval
 from bandit_replications.library.values import optional_module
+from bandit_replications.runtime.errors import ConfigurationError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+CONFIDENCE = 0.95
+COUNTED = ("runs", "checkpoints")  # settings that the rows of a frame show themselves
+LOG_AXES = ("", "x", "y", "xy")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -24,7 +34,10 @@ class Simulation:
     algorithm, paper : str
         Their ids.
     settings : mapping
-        The keywords that were given, as plain values.
+        All keywords of the call as plain values, horizon, runs, seed and the options at their
+        defaults included: `simulate(algorithm, paper=paper, **settings)` makes the same again.
+    versions : mapping
+        Of Python, this package and what computes for it.
     checkpoints : int64 array, shape (checkpoints,)
         Rounds after which runs are recorded, the last one the horizon.
     regret : float64 array, shape (runs, checkpoints)
@@ -43,6 +56,7 @@ class Simulation:
     algorithm: str
     paper: str
     settings: Mapping[str, Any]
+    versions: Mapping[str, str]
     checkpoints: NDArray[np.int64]
     regret: NDArray[np.float64]
     pulls: NDArray[np.int64] | None = None
@@ -80,8 +94,9 @@ class Simulation:
         Returns
         -------
         pandas.DataFrame
-            Columns algorithm, replicate (from 0), round, regret and, where they are known,
-            communication, collisions and pulls_0, pulls_1, … of each arm.
+            Columns algorithm, one for each setting, replicate (from 0), round, regret and, where
+            they are known, communication, collisions and pulls_0, pulls_1, … of each arm. A list,
+            such as the means, is its JSON text, of which a long one shows the beginning and a hash.
 
         Raises
         ------
@@ -92,14 +107,22 @@ class Simulation:
         --------
         >>> import bandit_replications as br
         >>> found = br.simulate("ucb1", paper="private_online", means=[0.9, 0.1], horizon=64)
-        >>> found.frame().columns
-        Index(['algorithm', 'replicate', 'round', 'regret', 'pulls_0', 'pulls_1'], dtype='str')
+        >>> found.frame().columns.tolist()
+        ['algorithm', 'means', 'law', 'exploration_constant', 'tie_breaking', 'horizon', 'seed',
+        'replicate', 'round', 'regret', 'pulls_0', 'pulls_1']
+        >>> found.frame()["means"].unique().tolist()
+        ['[0.9, 0.1]']
 
         """
         frame = optional_module("pandas").DataFrame
+        columns = {key: cell(value) for key, value in self.settings.items() if key not in COUNTED}
+        made: DataFrame = frame({"algorithm": self.algorithm, **columns, **self.measured()})
+        return made
+
+    def measured(self) -> dict[str, NDArray[Any]]:
+        """Return the columns of `frame` after those of the settings."""
         points = len(self.checkpoints)
-        columns: dict[str, Any] = {
-            "algorithm": self.algorithm,
+        columns: dict[str, NDArray[Any]] = {
             "replicate": np.repeat(np.arange(self.runs), points),
             "round": np.tile(self.checkpoints, self.runs),
             "regret": self.regret.ravel(),
@@ -111,28 +134,76 @@ class Simulation:
         if self.pulls is not None:
             by_arm = self.pulls.reshape(-1, self.pulls.shape[2]).T
             columns |= {f"pulls_{arm}": pulls for arm, pulls in enumerate(by_arm)}
-        made: DataFrame = frame(columns)
-        return made
+        return columns
 
-    def plot(self, axes: "Axes | None" = None) -> "Axes":
-        """Draw the mean regret over time and, pale, each run; return the axes.
+    def plot(
+        self,
+        axes: "Axes | None" = None,
+        *,
+        label: str | None = None,
+        band: bool = True,
+        log: str = "",
+    ) -> "Axes":
+        """Draw the mean regret over time; return the axes.
 
         Parameters
         ----------
         axes : matplotlib.axes.Axes, optional
             Where to draw; by default on a new figure.
+        label : str, optional
+            Name of the line in the legend; by default the algorithm.
+        band : bool
+            True for the 95% interval of the mean at each checkpoint (see
+            `inference.intervals.mean_interval`), False for each single run, pale.
+        log : {"", "x", "y", "xy"}
+            Logarithmic axes.
 
         Raises
         ------
+        ConfigurationError
+            If `log` is something else.
         UserError
             If matplotlib is not installed.
 
         """
+        if log not in LOG_AXES:
+            raise ConfigurationError(unknown("log", log, [repr(axis) for axis in LOG_AXES]))
         if axes is None:
             axes = optional_module("matplotlib.pyplot").subplots()[1]
-        (line,) = axes.plot(self.checkpoints, self.regret.mean(axis=0), label=self.algorithm)
-        if self.runs > 1:
+        name = self.algorithm if label is None else label
+        (line,) = axes.plot(self.checkpoints, self.regret.mean(axis=0), label=name)
+        if self.runs > 1 and band:
+            low, high = interval(self.regret)
+            axes.fill_between(self.checkpoints, low, high, color=line.get_color(), alpha=0.2, lw=0)
+        elif self.runs > 1:
             axes.plot(self.checkpoints, self.regret.T, color=line.get_color(), alpha=0.2, lw=0.7)
-        axes.set(xlabel="round", ylabel="regret")
+        axes.set(xlabel="round", ylabel="regret", **{f"{axis}scale": "log" for axis in log})
         axes.legend()
         return axes
+
+
+def interval(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the 95% interval of the mean over runs, shape (runs, …); NaN for a single run."""
+    stream = generator(0, "intervals", "library")
+    return mean_interval(values, confidence=CONFIDENCE, generator=stream)
+
+
+def cell(value: Any) -> Any:
+    """Return a setting as a column of a frame has it: a number or a text."""
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    text = as_json(value)
+    if len(text) <= SHOWN:
+        return text
+    return f"{text[:SHOWN]}… #{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def as_json(value: Any) -> str:
+    """Return a setting as JSON: a graph as its adjacency matrix, other objects as Python shows."""
+
+    def default(other: Any) -> Any:
+        if hasattr(other, "adjacency"):
+            return [[int(joined in other[agent]) for joined in other] for agent in other]
+        return repr(other)
+
+    return json.dumps(value, default=default, ensure_ascii=False)

@@ -1,13 +1,18 @@
 """Values from users of the library: validated and plain, with errors of one line."""
 
 import importlib
+import platform
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Annotated, Any
 
+import numba
+import numpy
+import scipy
 from pydantic import BaseModel, Field, ValidationError
 
+import bandit_replications
 from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.quantities import LONGEST
 from bandit_replications.configuration.limits import check as check_limits
@@ -66,6 +71,13 @@ def plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
     return value
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that numbers may depend on."""
+    computing = {module.__name__: module.__version__ for module in (numpy, scipy, numba)}
+    ours = {"bandit-replications": bandit_replications.__version__}
+    return {"python": platform.python_version(), **ours, **computing}
 
 
 def optional_module(module: str) -> ModuleType:

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bandit_replications.library import (
+        Comparison,
         ConfigurationError,
         Learner,
         Simulation,
         algorithms,
+        compare,
         learner,
+        load,
         load_results,
         simulate,
     )
@@ -20,11 +23,14 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "Comparison",
     "ConfigurationError",
     "Learner",
     "Simulation",
     "algorithms",
+    "compare",
     "learner",
+    "load",
     "load_results",
     "simulate",
 ]

@@ -32,6 +32,8 @@ Nothing is set in the process that imports this: no environment variables, no th
 checkout of the repository everything works but `load_results`.
 """
 
+from bandit_replications.library.comparing import compare
+from bandit_replications.library.comparison import Comparison, load
 from bandit_replications.library.entries import algorithms
 from bandit_replications.library.published import load_results
 from bandit_replications.library.running import learner, simulate
@@ -40,11 +42,14 @@ from bandit_replications.playing.learners import Learner
 from bandit_replications.runtime.errors import ConfigurationError
 
 __all__ = [
+    "Comparison",
     "ConfigurationError",
     "Learner",
     "Simulation",
     "algorithms",
+    "compare",
     "learner",
+    "load",
     "load_results",
     "simulate",
 ]

@@ -67,7 +67,12 @@ class Found(NamedTuple):
 
 
 def find(
-    algorithm: str | type, paper: str | None, given: Mapping[str, Any], *, live: bool = False
+    algorithm: str | type,
+    paper: str | None,
+    given: Mapping[str, Any],
+    *,
+    live: bool = False,
+    strict: bool = True,
 ) -> Found:
     """Return the entry of an algorithm that takes the keywords that are given.
 
@@ -80,6 +85,8 @@ def find(
         Of keywords; their names count.
     live : bool
         True if it is to be driven step by step.
+    strict : bool
+        False if it need not take all of the keywords.
 
     Raises
     ------
@@ -93,7 +100,7 @@ def find(
     if isinstance(algorithm, type):
         name = f"{algorithm.__module__}:{algorithm.__qualname__}"
         extensions.check(algorithm, name)
-        return _own(name, algorithm, searched, given, live=live)
+        return _own(name, algorithm, searched, given, live=live, strict=strict)
     name = algorithm
     if not isinstance(name, str):
         raise ConfigurationError(f"algorithm: {name!r}; allowed: an id such as 'dp-se', or a class")
@@ -103,16 +110,23 @@ def find(
             f"paper: missing, and {name!r} has several; allowed: {', '.join(having)}"
         )
     if having:
-        return Found(name, having[0], _entry(library_entries(having[0])[name], given, live=live))
+        entries = library_entries(having[0])[name]
+        return Found(name, having[0], _entry(entries, given, live=live, strict=strict))
     cls = extensions.find(name)
     if cls is None:
         known = sorted({name for other in searched for name in library_entries(other)})
         raise ConfigurationError(unknown("algorithm", name, known))
-    return _own(name, cls, searched, given, live=live)
+    return _own(name, cls, searched, given, live=live, strict=strict)
 
 
 def _own(
-    name: str, cls: type, searched: Sequence[str], given: Mapping[str, Any], *, live: bool
+    name: str,
+    cls: type,
+    searched: Sequence[str],
+    given: Mapping[str, Any],
+    *,
+    live: bool,
+    strict: bool,
 ) -> Found:
     """Return the entry of a user's class: the problem of the paper with its feedback."""
     if live:
@@ -123,7 +137,8 @@ def _own(
         if own:
             player = own.player(name=name, given=cls)
             asked = extensions.known_to(cls)
-            return Found(name, paper, _entry((Entry(player, own.keywords(asked)),), given))
+            entries = (Entry(player, own.keywords(asked)),)
+            return Found(name, paper, _entry(entries, given, strict=strict))
     raise ConfigurationError(f"paper: {searched[0]!r}; allowed: one with feedback {feedback!r}")
 
 
@@ -159,7 +174,9 @@ def _has(paper: str, algorithm: str) -> bool:
     return any((Path(f) / paper / "algorithms" / file).is_file() for f in papers.__path__)
 
 
-def _entry(entries: tuple[Entry, ...], given: Mapping[str, Any], *, live: bool = False) -> Entry:
+def _entry(
+    entries: tuple[Entry, ...], given: Mapping[str, Any], *, live: bool = False, strict: bool
+) -> Entry:
     """Return the entry that takes the keywords, of several the one that takes most of them."""
 
     def known(entry: Entry) -> tuple[str, ...]:
@@ -170,7 +187,7 @@ def _entry(entries: tuple[Entry, ...], given: Mapping[str, Any], *, live: bool =
         return [key for key in given if key not in known(entry)]
 
     chosen = min(entries, key=lambda entry: len(refused(entry)))
-    for key in refused(chosen):
+    for key in refused(chosen) if strict else ():
         if live and key in (*Runs.model_fields, *chosen.own):
             allowed = ", ".join(known(chosen))
             raise ConfigurationError(f"{key}: not for a learner; allowed: {allowed}")

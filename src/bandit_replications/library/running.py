@@ -1,7 +1,7 @@
 """Simulations of an algorithm, and algorithms driven step by step."""
 
 import itertools
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -136,12 +136,16 @@ class Call(NamedTuple):
 
     def simulation(self, runs: range) -> Simulation:
         """Simulate these of the runs."""
-        algorithm, records, points = self.found.entry.algorithm, [], self.points
+        algorithm, records = self.found.entry.algorithm, []
         with explained(type(self.keywords)):
-            for run, problem in zip(runs, self._problems(runs, points), strict=True):
-                chance = self._stream(self.found.id, run)
+            for run, problem in zip(runs, self.problems(runs), strict=True):
+                chance = self.stream(self.found.id, run)
                 made = algorithm.simulate(problem, generator=chance, options=self.options)
                 records.append(self.keywords.recorded(made))
+        return self.recorded(records)
+
+    def recorded(self, records: Sequence[Recorded]) -> Simulation:
+        """Return the simulation of recorded runs."""
         kept = {
             key: np.stack([getattr(record, key) for record in records])
             for key in Recorded._fields
@@ -152,23 +156,24 @@ class Call(NamedTuple):
             paper=self.found.paper,
             settings=self.settings,
             versions=versions(),
-            checkpoints=points,
+            checkpoints=self.points,
             **kept,
         )
 
-    def _stream(self, key: str, run: int | None) -> np.random.Generator:
+    def stream(self, key: str, run: int | None) -> np.random.Generator:
+        """Return the generator of what is drawn under a name in a run."""
         return generator(self.common.seed, self.found.paper, "simulate", key, run)
 
-    def _problems(self, runs: range, points: Integers) -> Iterator[Problem]:
+    def problems(self, runs: range) -> Iterator[Problem]:
         """Yield the problem of each run, always the same one if nothing is drawn for a run."""
         for run in runs:
             fixed_streams = []
 
             def stream(key: str, *, fixed: bool, run: int = run) -> np.random.Generator:
                 fixed_streams.append(fixed)  # noqa: B023  read below, before the next run's
-                return self._stream(key, None if fixed else run)
+                return self.stream(key, None if fixed else run)
 
-            problem = self.keywords.problem(Rounds(self.common.horizon, points, stream))
+            problem = self.keywords.problem(Rounds(self.common.horizon, self.points, stream))
             self.keywords.check(self.found.entry.algorithm, problem, self.options)
             yield problem
             if all(fixed_streams):

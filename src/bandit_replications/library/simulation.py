@@ -1,7 +1,6 @@
 """Simulations: the runs of one algorithm, their data frame and their plot."""
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -13,10 +12,13 @@ from numpy.typing import NDArray
 from bandit_replications.bandits.streams import generator
 from bandit_replications.configuration.messages import SHOWN, unknown
 from bandit_replications.inference.intervals import mean_interval
+from bandit_replications.library.files import as_json, write
 from bandit_replications.library.values import optional_module
 from bandit_replications.runtime.errors import ConfigurationError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
@@ -166,10 +168,7 @@ class Simulation:
             If matplotlib is not installed.
 
         """
-        if log not in LOG_AXES:
-            raise ConfigurationError(unknown("log", log, [repr(axis) for axis in LOG_AXES]))
-        if axes is None:
-            axes = optional_module("matplotlib.pyplot").subplots()[1]
+        axes = drawn_on(axes, log)
         name = self.algorithm if label is None else label
         (line,) = axes.plot(self.checkpoints, self.regret.mean(axis=0), label=name)
         if self.runs > 1 and band:
@@ -177,9 +176,55 @@ class Simulation:
             axes.fill_between(self.checkpoints, low, high, color=line.get_color(), alpha=0.2, lw=0)
         elif self.runs > 1:
             axes.plot(self.checkpoints, self.regret.T, color=line.get_color(), alpha=0.2, lw=0.7)
-        axes.set(xlabel="round", ylabel="regret", **{f"{axis}scale": "log" for axis in log})
+        axes.set(xlabel="round", ylabel="regret")
         axes.legend()
         return axes
+
+    def save(self, path: "str | Path") -> None:
+        """Write all to a Parquet file that `bandit_replications.load` reads.
+
+        Parameters
+        ----------
+        path : str or pathlib.Path
+            A file that is there is replaced.
+
+        Raises
+        ------
+        UserError
+            If it cannot be written, or pyarrow is not installed.
+
+        """
+        write(path, None, [(self.algorithm, {}, self)])
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any], columns: dict[str, Any]) -> "Simulation":
+        """Return a simulation that was written, see `files.read`."""
+        checkpoints, _ = columns.pop("round")[0], columns.pop("replicate")
+        pulls = [columns.pop(key) for key in [*columns] if key.startswith("pulls_")]
+        return cls(
+            **{key: told[key] for key in ("algorithm", "paper", "versions")},
+            settings=MappingProxyType(told["settings"]),
+            checkpoints=checkpoints,
+            pulls=np.stack(pulls, axis=-1) if pulls else None,
+            **columns,
+        )
+
+
+def drawn_on(axes: "Axes | None", log: str) -> "Axes":
+    """Return the axes, by default those of a new figure, logarithmic as asked.
+
+    Raises
+    ------
+    ConfigurationError
+        If `log` does not name axes.
+
+    """
+    if log not in LOG_AXES:
+        raise ConfigurationError(unknown("log", log, [repr(axis) for axis in LOG_AXES]))
+    if axes is None:
+        axes = optional_module("matplotlib.pyplot").subplots()[1]
+    axes.set(**{f"{axis}scale": "log" for axis in log})
+    return axes
 
 
 def interval(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -196,14 +241,3 @@ def cell(value: Any) -> Any:
     if len(text) <= SHOWN:
         return text
     return f"{text[:SHOWN]}… #{hashlib.sha256(text.encode()).hexdigest()[:8]}"
-
-
-def as_json(value: Any) -> str:
-    """Return a setting as JSON: a graph as its adjacency matrix, other objects as Python shows."""
-
-    def default(other: Any) -> Any:
-        if hasattr(other, "adjacency"):
-            return [[int(joined in other[agent]) for joined in other] for agent in other]
-        return repr(other)
-
-    return json.dumps(value, default=default, ensure_ascii=False)

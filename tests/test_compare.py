@@ -171,14 +171,14 @@ def test_every_algorithm_is_played_on_common_rewards_or_refused(paper, name, num
 
 
 def test_common_rewards_have_the_law_of_simulate():
-    """Two samples of 400 runs; 5 standard errors apart by chance once in a million."""
-    beta = {"law": "beta", "concentration": 3.0, **PRIVATE, "runs": 400}
-    for given in (PRIVATE | {"runs": 400}, beta):
+    """Two samples of 150 runs; 5 standard errors apart by chance once in a million."""
+    beta = {"law": "beta", "concentration": 3.0, **PRIVATE, "runs": 150}
+    for given in (PRIVATE | {"runs": 150}, beta):
         finals = [
             br.compare(["ucb1"], common_rewards=common, **given).cells[0].simulation.regret[:, -1]
             for common in (True, False)
         ]
-        error = np.sqrt(sum(final.var() for final in finals) / 400)
+        error = np.sqrt(sum(final.var() for final in finals) / 150)
         assert abs(finals[0].mean() - finals[1].mean()) < 5 * error
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         learner,
         load,
         load_results,
+        run,
         simulate,
     )
 
@@ -32,6 +33,7 @@ __all__ = [
     "learner",
     "load",
     "load_results",
+    "run",
     "simulate",
 ]
 

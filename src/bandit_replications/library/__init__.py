@@ -35,6 +35,7 @@ checkout of the repository everything works but `load_results`.
 from bandit_replications.library.comparing import compare
 from bandit_replications.library.comparison import Comparison, load
 from bandit_replications.library.entries import algorithms
+from bandit_replications.library.own_rewards import run
 from bandit_replications.library.published import load_results
 from bandit_replications.library.running import learner, simulate
 from bandit_replications.library.simulation import Simulation
@@ -51,5 +52,6 @@ __all__ = [
     "learner",
     "load",
     "load_results",
+    "run",
     "simulate",
 ]

@@ -1,4 +1,4 @@
-"""Round-by-round forms of algorithms on rewards that are drawn, or given, beforehand."""
+"""Simulations of several algorithms on rewards that are drawn beforehand."""
 
 from typing import Any
 
@@ -7,12 +7,13 @@ import numpy as np
 from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.reward_streams import draw_into
 from bandit_replications.bandits.streams import generator
-from bandit_replications.library.running import Call
+from bandit_replications.library.own_rewards import OwnLearner, drive, environment
+from bandit_replications.library.running import Call, learner
 from bandit_replications.library.simulation import Simulation
-from bandit_replications.library.values import explained
+from bandit_replications.library.values import explained, seed_of
 from bandit_replications.playing.extensions import is_compiled
-from bandit_replications.playing.keywords import Form, Recorded
-from bandit_replications.playing.own_algorithms import OwnAlgorithm, one_of
+from bandit_replications.playing.learners import Learner
+from bandit_replications.playing.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.errors import ConfigurationError
 
 SINGLE = ("bandit", "full-information")  # feedback of a class that is one learner
@@ -59,7 +60,14 @@ def on_common_rewards(call: Call, runs: range, *, seed: int) -> Simulation:
     with explained(type(call.keywords)):
         for run, problem in zip(runs, call.problems(runs), strict=True):
             table = drawn(problem, generator(seed, "library", "common-rewards", run))
-            records.append(played(call, problem, table, run))
+            record = drive(
+                _learner(call, problem, run),
+                environment(table),
+                points=call.points,
+                chance=np.random.default_rng(0),  # asked for nothing
+                means=_means(call, problem),
+            )
+            records.append(record._replace(reward=None))
     return call.recorded(records)
 
 
@@ -78,48 +86,21 @@ def drawn(problem: Any, chance: np.random.Generator) -> Floats:
     return table
 
 
-def played(call: Call, problem: Any, table: Floats, run: int) -> Recorded:
-    """Play an algorithm on a table of rewards, shape (rounds, learners, arms); record its pulls.
-
-    A step takes one row of the table for each learner that acts in it.
-    """
-    entry, points = call.found.entry, call.points
-    sizes: dict[str, Any] = {"arms": problem.arms, "users": _units(problem)}
-    live = entry.live.model_construct(**sizes)
-    chance = call.stream(f"{call.found.id}, step by step", run)
-    form = Form(entry.algorithm, problem, chance, call.options, observe=np.empty)
-    if isinstance(entry.algorithm, OwnAlgorithm):
-        form = form._replace(algorithm=_Own(entry.algorithm))
-    player, number, width, _ = live.steps(form)
-    told_all = problem.feedback == "full-information"
-    acting = 1 if width is None or told_all else width
-    rows, pulled = table.reshape(-1, problem.arms), np.empty(number * acting, dtype=np.int64)
-    action = next(player)
-    for step in range(number):
-        now = slice(step * acting, (step + 1) * acting)
-        pulled[now] = live.chosen(action)
-        if step + 1 < number:
-            seen = rows[now][0] if told_all else rows[now][np.arange(acting), pulled[now]]
-            numbers = seen.tolist()
-            observed = numbers[0] if width is None and not told_all else numbers
-            action = player.send(live.answer(action, observed, None))
-    chosen = pulled.reshape(problem.horizon, -1)
-    gaps = np.broadcast_to(_gaps(call, problem), table.shape[1:])
-    lost = gaps[np.arange(len(gaps)), chosen].sum(axis=1)
-    pulls = [(chosen == arm).sum(axis=1).cumsum()[points - 1] for arm in range(problem.arms)]
-    counted = None if hasattr(problem, "users") else np.stack(pulls, axis=1)
-    return Recorded(regret=lost.cumsum()[points - 1], pulls=counted)
-
-
-class _Own:
-    """A user's class in place of a literal form."""
-
-    def __init__(self, algorithm: OwnAlgorithm) -> None:
-        self.algorithm = algorithm
-
-    def play(self, problem: Any, **given: Any) -> Any:
-        """Return its choices."""
-        return self.algorithm.play(problem, checked=one_of(problem.arms), **given)
+def _learner(call: Call, problem: Any, run: int) -> Learner | OwnLearner:
+    """Return the learner of a run, which knows of the problem what it may know."""
+    entry, algorithm = call.found.entry, call.found.entry.algorithm
+    if isinstance(algorithm, OwnAlgorithm):
+        made = algorithm.begin(problem, call.options, call.stream(call.found.id, run))
+        told_all = problem.feedback == "full-information"
+        return OwnLearner(made, problem.horizon, problem.arms, full_information=told_all)
+    given = {**call.settings, "arms": problem.arms, "users": _units(problem)}
+    return learner(
+        call.found.id,
+        paper=call.found.paper,
+        horizon=problem.horizon,
+        seed=seed_of(call.common.seed, "run", run),
+        **{key: given[key] for key in (*entry.asked, *entry.options) if key in given},
+    )
 
 
 def _units(problem: Any) -> int:
@@ -127,8 +108,8 @@ def _units(problem: Any) -> int:
     return int(getattr(problem, "agents", getattr(problem, "users", 1)))
 
 
-def _gaps(call: Call, problem: Any) -> Floats:
-    """Return the gaps of the arms, shape (arms,), or of each user, shape (users, arms)."""
-    if hasattr(call.keywords, "gaps"):
-        return np.asarray(call.keywords.gaps)
-    return np.asarray(problem.means.max(axis=-1, keepdims=True) - problem.means)
+def _means(call: Call, problem: Any) -> Any:
+    """Return the means of the arms, shape (arms,), or of each user, shape (users, arms)."""
+    if hasattr(call.keywords, "instance"):
+        return call.keywords.instance().resolve_means()
+    return problem.means

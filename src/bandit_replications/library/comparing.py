@@ -1,7 +1,6 @@
 """Comparisons of algorithms in one call, in several processes where asked for."""
 
 import dataclasses
-import hashlib
 import itertools
 import math
 import multiprocessing
@@ -20,10 +19,9 @@ from bandit_replications.configuration.messages import shown, unknown_key
 from bandit_replications.library.common_rewards import check_common, on_common_rewards
 from bandit_replications.library.comparison import Cell, Comparison
 from bandit_replications.library.entries import find
-from bandit_replications.library.files import as_json
-from bandit_replications.library.running import Call, checked
+from bandit_replications.library.running import Call, OnRewards, checked
 from bandit_replications.library.simulation import Simulation, cell
-from bandit_replications.library.values import Runs, plain, valid
+from bandit_replications.library.values import Runs, plain, seed_of, valid
 from bandit_replications.playing.keywords import Recorded
 from bandit_replications.runtime.errors import ConfigurationError
 
@@ -115,14 +113,16 @@ def compare(
     own = {"seed": seed, "n_jobs": n_jobs, "common_rewards": common_rewards}
     jobs = valid(Jobs, {**own, "horizon": 1})
     planned = list(_planned(named, {**given, **lists}, {*lists}))
-    rewards_seed = jobs.seed if jobs.common_rewards else None
+    own_rewards = given.get("rewards") is not None
+    common_rewards = jobs.common_rewards or own_rewards
+    rewards_seed = jobs.seed if common_rewards else None
     parts = [
         Part(number, one.algorithm, one.call.found.paper, {**one.call.settings}, runs, rewards_seed)
         for number, one in enumerate(planned)
         for runs in _split(one.call.common.runs, jobs.n_jobs)
     ]
-    if jobs.common_rewards:
-        for one in planned:
+    for one in planned:
+        if common_rewards and isinstance(one.call, Call):
             check_common(one.call)
     done: list[list[Simulation]] = [[] for _ in planned]
     for part, simulation in zip(parts, _simulated(parts, jobs.n_jobs), strict=True):
@@ -133,7 +133,7 @@ def compare(
     if lists:
         settings["vary"] = {key: plain(value) for key, value in lists.items()}
     settings["algorithms"] = {name: {**own, "algorithm": ids[name]} for name, _, own in named}
-    settings["common_rewards"] = jobs.common_rewards
+    settings["common_rewards"] = common_rewards
     return Comparison(cells=tuple(cells), settings=settings)
 
 
@@ -146,7 +146,7 @@ class Planned(NamedTuple):
     name: str
     varied: dict[str, Any]
     algorithm: str | type
-    call: Call
+    call: Call | OnRewards
 
 
 def _named(algorithms: Algorithms) -> list[tuple[str, str | type, dict[str, Any]]]:
@@ -179,7 +179,7 @@ def _planned(
     vary: set[str],
 ) -> Iterator[Planned]:
     """Yield the cells, each of them checked."""
-    unused, cells = {*given} - {"paper"}, 0
+    unused, cells = {*given} - {"paper", "rewards"}, 0
     known: set[str] = set()
     for name, algorithm, own in named:
         asked = {key: plain(value) for key, value in {**given, **own}.items()}
@@ -187,7 +187,9 @@ def _planned(
         entry = find(algorithm, paper, asked, strict=False).entry
         fields = {**Runs.model_fields, **entry.keywords.model_fields, **entry.Options.model_fields}
         unused, known = unused - {*fields}, known | {*fields}
-        kept = {key: value for key, value in asked.items() if key in fields or key in own}
+        kept = {
+            key: value for key, value in asked.items() if key in fields or key in (*own, "rewards")
+        }
         varied = {key: kept[key] for key in kept if key in vary or _varies(fields, key, kept[key])}
         for key, values in varied.items():
             if not isinstance(values, list) or not values:
@@ -199,7 +201,7 @@ def _planned(
             values = dict(zip(varied, combination, strict=True))
             renamed = [name] if isinstance(algorithm, str) and name != algorithm else []
             if values or renamed:
-                kept["seed"] = _seed(given["seed"], renamed, values)
+                kept["seed"] = seed_of(given["seed"], renamed, values)
             call = checked(algorithm, paper, {**kept, **values})
             told = {key: cell(value) for key, value in values.items()}
             yield Planned(name, told, algorithm, call)
@@ -215,11 +217,6 @@ def _varies(fields: Mapping[str, FieldInfo], key: str, value: Any) -> bool:
 def _takes_list(kind: Any) -> bool:
     holders = (Any, list, tuple, dict)
     return kind in holders or get_origin(kind) in holders or any(map(_takes_list, get_args(kind)))
-
-
-def _seed(*named: Any) -> int:
-    """Return the seed of a cell that is named by these."""
-    return int.from_bytes(hashlib.sha256(as_json(named).encode()).digest()[:4], "little")
 
 
 # --- Running --------------------------------------------------------------------------------
@@ -255,6 +252,8 @@ def _simulated(parts: Sequence[Part], n_jobs: int) -> Iterator[Simulation]:
 
 def _simulate(part: Part) -> Simulation:
     call = checked(part.algorithm, part.paper, part.settings)
+    if isinstance(call, OnRewards):
+        return call.simulation(part.runs, seed=part.rewards_seed)
     if part.rewards_seed is None:
         return call.simulation(part.runs)
     return on_common_rewards(call, part.runs, seed=part.rewards_seed)

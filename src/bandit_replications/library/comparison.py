@@ -143,7 +143,7 @@ class Comparison:
             raise ConfigurationError(unknown("reference", reference, self.names))
         rows = []
         for one in self.cells:
-            final = one.simulation.regret[:, -1]
+            final = one.simulation.curves[:, -1]
             low, high = map(float, interval(final))
             row = {"algorithm": one.name, **{key: one.varied.get(key) for key in self.varied}}
             row |= {"runs": final.size, "mean": final.mean(), "low": low, "high": high}
@@ -159,7 +159,7 @@ class Comparison:
             shared = {*other.varied} & {*one.varied}
             same = all(other.varied[key] == one.varied[key] for key in shared)
             if other.name == reference and same and {*other.varied} <= {*one.varied}:
-                return other.simulation.regret[:, -1]
+                return other.simulation.curves[:, -1]
         return None
 
     def plot(
@@ -200,7 +200,7 @@ class Comparison:
             return axes
         lines = itertools.groupby(self.cells, lambda one: _without(one, x).label)
         for label, group in lines:
-            ends = [(one.varied.get(x), one.simulation.regret[:, -1]) for one in group]
+            ends = [(one.varied.get(x), one.simulation.curves[:, -1]) for one in group]
             means = [final.mean() for _, final in ends]
             if ends[0][0] is None:  # an algorithm that does not take the keyword
                 axes.axhline(means[0], label=label, color="0.3", linestyle="--")
@@ -210,7 +210,7 @@ class Comparison:
             if band:
                 low, high = zip(*(interval(final) for _, final in ends), strict=True)
                 axes.fill_between(places, low, high, color=line.get_color(), alpha=0.2, lw=0)
-        axes.set(xlabel=x, ylabel="regret")
+        axes.set(xlabel=x, ylabel=self.cells[0].simulation.measure)
         axes.legend()
         return axes
 

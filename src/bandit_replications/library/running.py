@@ -12,8 +12,8 @@ from pydantic import BaseModel
 from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.problems import Problem
 from bandit_replications.bandits.streams import generator
-from bandit_replications.experiments.tasks import checkpoints as spaced
 from bandit_replications.library.entries import Found, find
+from bandit_replications.library.own_rewards import check_fit, drive, environment
 from bandit_replications.library.simulation import Simulation
 from bandit_replications.library.values import (
     Runs,
@@ -21,14 +21,13 @@ from bandit_replications.library.values import (
     check_sizes,
     explained,
     plain,
+    seed_of,
     valid,
     versions,
 )
 from bandit_replications.playing.keywords import Form, Keywords, Recorded, Rounds
 from bandit_replications.playing.learners import Learner
 from bandit_replications.runtime.errors import ConfigurationError
-
-POINTS = 48  # log-spaced checkpoints of a curve, where none are given
 
 
 def simulate(
@@ -63,7 +62,9 @@ def simulate(
         Number of runs, at least 1.
     **keywords
         The algorithm's problem (`means`, `epsilon`, `agents`, …), as numbers, lists or
-        arrays, and its options; `algorithms()` says which there are.
+        arrays, and its options; `algorithms()` says which there are. `rewards` plays on rewards of
+        your own, as for `run`, step by step; then `arms`, `users` and an array's horizon follow
+        from them, and `means` is optional.
 
     Returns
     -------
@@ -130,9 +131,7 @@ class Call(NamedTuple):
     @property
     def points(self) -> Integers:
         """The checkpoints."""
-        if self.common.checkpoints is not None:
-            return np.array(self.common.checkpoints, dtype=np.int64)
-        return spaced(self.common.horizon, number=POINTS)
+        return self.common.points
 
     def simulation(self, runs: range) -> Simulation:
         """Simulate these of the runs."""
@@ -146,19 +145,7 @@ class Call(NamedTuple):
 
     def recorded(self, records: Sequence[Recorded]) -> Simulation:
         """Return the simulation of recorded runs."""
-        kept = {
-            key: np.stack([getattr(record, key) for record in records])
-            for key in Recorded._fields
-            if getattr(records[0], key) is not None
-        }
-        return Simulation(
-            algorithm=self.found.id,
-            paper=self.found.paper,
-            settings=self.settings,
-            versions=versions(),
-            checkpoints=self.points,
-            **kept,
-        )
+        return _simulation(self.found, self.settings, self.points, records)
 
     def stream(self, key: str, run: int | None) -> np.random.Generator:
         """Return the generator of what is drawn under a name in a run."""
@@ -181,7 +168,97 @@ class Call(NamedTuple):
                 return
 
 
-def checked(algorithm: str | type, paper: str | None, keywords: Mapping[str, Any]) -> Call:
+def _simulation(
+    found: Found, settings: Mapping[str, Any], points: Integers, records: Sequence[Recorded]
+) -> Simulation:
+    kept = {
+        key: np.stack([getattr(record, key) for record in records])
+        for key in Recorded._fields
+        if getattr(records[0], key) is not None
+    }
+    return Simulation(
+        algorithm=found.id,
+        paper=found.paper,
+        settings=settings,
+        versions=versions(),
+        checkpoints=points,
+        **kept,
+    )
+
+
+class OnRewards(NamedTuple):
+    """A checked call of `simulate` on rewards of the user's own, round by round.
+
+    Attributes
+    ----------
+    found : Found
+    asked : mapping
+        Keywords of the learner.
+    told : mapping
+        The rewards and, where they are known, their means.
+    common : Runs
+
+    """
+
+    found: Found
+    asked: Mapping[str, Any]
+    told: Mapping[str, Any]
+    common: Runs
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """The keywords that make the same call again."""
+        common = self.common.model_dump(exclude_none=True)
+        return MappingProxyType({**self.told, **self.asked, **common})
+
+    def learner(self, run: int) -> Learner:
+        """Return the learner of a run."""
+        return learner(
+            self.found.id,
+            paper=self.found.paper,
+            horizon=self.common.horizon,
+            seed=seed_of(self.common.seed, "run", run),
+            **self.asked,
+        )
+
+    def simulation(self, runs: range, *, seed: int | None = None) -> Simulation:
+        """Simulate these of the runs; the seed is that of a function's generator."""
+        given, means = environment(self.told["rewards"]), self.told.get("means")
+        root, points = self.common.seed if seed is None else seed, self.common.points
+        records = [
+            drive(
+                self.learner(run),
+                given,
+                points=points,
+                chance=generator(root, "library", "rewards", run),
+                means=means,
+            )
+            for run in runs
+        ]
+        return _simulation(self.found, self.settings, points, records)
+
+
+def _on_rewards(
+    algorithm: str | type, paper: str | None, given: dict[str, Any], shared: dict[str, Any]
+) -> OnRewards:
+    """Return a call on rewards of the user's own after checking it."""
+    told: dict[str, Any] = {key: given.pop(key) for key in ("rewards", "means") if key in given}
+    rewards = environment(told["rewards"])
+    if rewards.rounds is not None:
+        shared.setdefault("horizon", rewards.rounds)
+    common = valid(Runs, shared)
+    found = find(algorithm, paper, {"arms": rewards.arms, **given}, live=True)
+    sizes = {"arms": rewards.arms, "users": rewards.learners}
+    options = valid(found.entry.algorithm.Options, _part(given, found.entry.options))
+    asked = {**_part(sizes, found.entry.live.model_fields), **given}
+    call = OnRewards(found, {**asked, **options.model_dump(exclude_none=True)}, told, common)
+    check_fit(call.learner(0), rewards, common.points)
+    return call
+
+
+def checked(
+    algorithm: str | type, paper: str | None, keywords: Mapping[str, Any]
+) -> Call | OnRewards:
     """Return a call of `simulate` after checking all of its keywords.
 
     Raises
@@ -192,6 +269,8 @@ def checked(algorithm: str | type, paper: str | None, keywords: Mapping[str, Any
     """
     shared = _shared(**{key: keywords.get(key) for key in Runs.model_fields})
     given = {key: plain(value) for key, value in keywords.items() if key not in Runs.model_fields}
+    if given.get("rewards") is not None:
+        return _on_rewards(algorithm, paper, given, shared)
     found = find(algorithm, paper, given)
     common = valid(Runs, shared)
     check_sizes({**given, **shared})

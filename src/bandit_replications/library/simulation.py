@@ -44,7 +44,9 @@ class Simulation:
         Rounds after which runs are recorded, the last one the horizon.
     regret : float64 array, shape (runs, checkpoints)
         Cumulative pseudo-regret of all agents or users together; in `multiplayer` realised, against
-        the best arms so far.
+        the best arms so far. None for rewards of your own whose means are not known.
+    reward : float64 array, shape (runs, checkpoints), or None
+        Rewards of your own received so far, by all learners together.
     pulls : int64 array, shape (runs, checkpoints, arms), or None
         Pulls of each arm by all agents together; None where a simulator does not count them
         (`anonymous`, `multiplayer`, linear bandits).
@@ -60,7 +62,8 @@ class Simulation:
     settings: Mapping[str, Any]
     versions: Mapping[str, str]
     checkpoints: NDArray[np.int64]
-    regret: NDArray[np.float64]
+    regret: NDArray[np.float64] | None = None
+    reward: NDArray[np.float64] | None = None
     pulls: NDArray[np.int64] | None = None
     communication: NDArray[np.int64] | None = None
     collisions: NDArray[np.int64] | None = None
@@ -76,7 +79,18 @@ class Simulation:
     @property
     def runs(self) -> int:
         """Number of runs."""
-        return len(self.regret)
+        return len(self.curves)
+
+    @property
+    def measure(self) -> str:
+        """The main measurement: "regret" or, where it is not known, "reward"."""
+        return "reward" if self.regret is None else "regret"
+
+    @property
+    def curves(self) -> NDArray[np.float64]:
+        """The main measurement, shape (runs, checkpoints)."""
+        curves: NDArray[np.float64] = getattr(self, self.measure)
+        return curves
 
     @property
     def horizon(self) -> int:
@@ -87,7 +101,7 @@ class Simulation:
         runs = f"{self.runs} run{'s' if self.runs > 1 else ''}"
         return (
             f"Simulation: {self.algorithm} ({self.paper}), {runs}, horizon {self.horizon}, "
-            f"mean regret {self.regret[:, -1].mean():.1f}"
+            f"mean {self.measure} {self.curves[:, -1].mean():.1f}"
         )
 
     def frame(self) -> "DataFrame":
@@ -127,9 +141,8 @@ class Simulation:
         columns: dict[str, NDArray[Any]] = {
             "replicate": np.repeat(np.arange(self.runs), points),
             "round": np.tile(self.checkpoints, self.runs),
-            "regret": self.regret.ravel(),
         }
-        for name in ("communication", "collisions"):
+        for name in ("regret", "reward", "communication", "collisions"):
             values = getattr(self, name)
             if values is not None:
                 columns[name] = values.ravel()
@@ -146,7 +159,7 @@ class Simulation:
         band: bool = True,
         log: str = "",
     ) -> "Axes":
-        """Draw the mean regret over time; return the axes.
+        """Draw the mean regret (or reward) over time; return the axes.
 
         Parameters
         ----------
@@ -170,13 +183,13 @@ class Simulation:
         """
         axes = drawn_on(axes, log)
         name = self.algorithm if label is None else label
-        (line,) = axes.plot(self.checkpoints, self.regret.mean(axis=0), label=name)
+        (line,) = axes.plot(self.checkpoints, self.curves.mean(axis=0), label=name)
         if self.runs > 1 and band:
-            low, high = interval(self.regret)
+            low, high = interval(self.curves)
             axes.fill_between(self.checkpoints, low, high, color=line.get_color(), alpha=0.2, lw=0)
         elif self.runs > 1:
-            axes.plot(self.checkpoints, self.regret.T, color=line.get_color(), alpha=0.2, lw=0.7)
-        axes.set(xlabel="round", ylabel="regret")
+            axes.plot(self.checkpoints, self.curves.T, color=line.get_color(), alpha=0.2, lw=0.7)
+        axes.set(xlabel="round", ylabel=self.measure)
         axes.legend()
         return axes
 

@@ -1,6 +1,8 @@
 """Values from users of the library: validated and plain, with errors of one line."""
 
+import hashlib
 import importlib
+import json
 import platform
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -8,16 +10,20 @@ from types import ModuleType
 from typing import Annotated, Any
 
 import numba
-import numpy
+import numpy as np
 import scipy
 from pydantic import BaseModel, Field, ValidationError
 
 import bandit_replications
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.quantities import LONGEST
 from bandit_replications.configuration.limits import check as check_limits
 from bandit_replications.configuration.messages import explain
+from bandit_replications.experiments.tasks import checkpoints
 from bandit_replications.runtime.errors import ConfigurationError, Refused, UserError
+
+POINTS = 48  # log-spaced checkpoints of a curve, where none are given
 
 
 class Steps(Section):
@@ -36,6 +42,13 @@ class Runs(Steps):
         description="rounds that increase up to the horizon; default: log-spaced ones",
     )
     runs: int = Field(default=1, ge=1, description="number of independent runs")
+
+    @property
+    def points(self) -> Integers:
+        """The checkpoints as an array."""
+        if self.checkpoints is not None:
+            return np.array(self.checkpoints, dtype=np.int64)
+        return checkpoints(self.horizon, number=POINTS)
 
 
 def valid(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
@@ -75,9 +88,15 @@ def plain(value: Any) -> Any:
 
 def versions() -> dict[str, str]:
     """Return the versions that numbers may depend on."""
-    computing = {module.__name__: module.__version__ for module in (numpy, scipy, numba)}
+    computing = {module.__name__: module.__version__ for module in (np, scipy, numba)}
     ours = {"bandit-replications": bandit_replications.__version__}
     return {"python": platform.python_version(), **ours, **computing}
+
+
+def seed_of(*named: Any) -> int:
+    """Return the seed that these values name."""
+    text = json.dumps(named, default=repr)
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "little")
 
 
 def optional_module(module: str) -> ModuleType:

@@ -45,7 +45,8 @@ class Rounds(NamedTuple):
 class Recorded(NamedTuple):
     """Measurements of a run, each of shape (checkpoints,), pulls (checkpoints, arms)."""
 
-    regret: Floats
+    regret: Floats | None
+    reward: Floats | None = None
     pulls: Integers | None = None
     communication: Integers | None = None
     collisions: Integers | None = None

@@ -71,6 +71,21 @@ class Learner:
         )
 
     @property
+    def width(self) -> int | None:
+        """How many arms a step chooses, in an array; None is a single one. See `Steps.width`."""
+        return self._width
+
+    @property
+    def full_information(self) -> bool:
+        """Whether a step reveals the rewards of all arms."""
+        return self._live.each == "arm"
+
+    @property
+    def has_arms(self) -> bool:
+        """Whether it chooses arms and observes rewards: no actions of linear bandits, no losses."""
+        return "arms" in self.settings and self._live.observed != "losses"
+
+    @property
     def action(self) -> Any:
         """The last action in the paper's terms; in `anonymous` its `groups` report their totals."""
         return self._action

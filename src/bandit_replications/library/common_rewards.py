@@ -31,7 +31,8 @@ def check_common(call: Call) -> None:
     """
     problem: Any = next(call.problems(range(1)))
     entry, name = call.found.entry, call.found.id
-    if not hasattr(problem, "arms") or entry.live.reported or hasattr(problem, "losses"):
+    hidden = any(hasattr(problem, name) for name in ("losses", "contamination"))
+    if hidden or not hasattr(problem, "arms"):
         raise ConfigurationError(
             f"common_rewards: {name!r}; allowed: algorithms of arms with true reports and rewards"
         )

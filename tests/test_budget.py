@@ -18,14 +18,14 @@ ROOMS = {
     "experiments": 640,
     "inference": 870,
     "ledger": 1_255,
-    "library": 960,
+    "library": 1_000,
     "playing": 555,
     "reporting": 810,
     "runtime": 350,
     "site": 1_105,
     "workflow": 1_860,
 }
-TESTS = 23_620  # lines in all
+TESTS = 23_660  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

@@ -3,7 +3,12 @@
 import contextlib
 import doctest
 import importlib
+import multiprocessing
+import os
 import pickle
+import signal
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -68,6 +73,33 @@ def test_processes_and_order_change_no_number(tmp_path):
     assert same(more.cells[1].simulation, one.cells[1].simulation)
     with pytest.raises(UserError, match=r"Careless, round 1: KeyError"):
         br.compare([Careless], n_jobs=2, **PRIVATE)
+
+
+class Slow(Turns):
+    """A class whose runs do not end."""
+
+    def choose(self, t):
+        time.sleep(0.1)
+        return 0
+
+
+class Killed(Turns):
+    """A class whose process is ended from outside."""
+
+    def choose(self, t):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_ctrl_c_ends_all_processes_at_once():
+    before, started = signal.signal(signal.SIGINT, signal.default_int_handler), time.monotonic()
+    threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        br.compare([Slow], n_jobs=2, **PRIVATE)
+    assert time.monotonic() - started < 5  # all rounds take 40 seconds
+    assert multiprocessing.active_children() == []
+    signal.signal(signal.SIGINT, before)
+    with pytest.raises(UserError, match=r"^n_jobs: a process was ended from outside"):
+        br.compare([Killed], n_jobs=2, **PRIVATE)
 
 
 def test_saved_loaded_and_made_again(tmp_path):

@@ -6,7 +6,9 @@ import math
 import multiprocessing
 import signal
 import sys
+import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from multiprocessing.connection import wait
 from typing import Any, NamedTuple, get_args, get_origin
 
 import numpy as np
@@ -23,7 +25,7 @@ from bandit_replications.library.running import Call, OnRewards, checked
 from bandit_replications.library.simulation import Simulation, cell
 from bandit_replications.library.values import Runs, plain, seed_of, valid
 from bandit_replications.playing.keywords import Recorded
-from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.runtime.errors import ConfigurationError, UserError
 
 Algorithms = str | type | Sequence[str | type] | Mapping[Any, Mapping[str, Any]]
 
@@ -239,15 +241,53 @@ def _split(runs: int, n_jobs: int) -> list[range]:
     return [range(start, min(start + size, runs)) for start in range(0, runs, size)]
 
 
-def _simulated(parts: Sequence[Part], n_jobs: int) -> Iterator[Simulation]:
-    """Yield the simulation of each part, in order."""
+def _simulated(parts: Sequence[Part], n_jobs: int) -> list[Simulation]:
+    """Return the simulation of each part, in order."""
     if n_jobs == 1:
-        yield from map(_simulate, parts)
-        return
+        return [_simulate(part) for part in parts]
     # A fork has the classes of a notebook or a script without a guard; elsewhere it is not safe.
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    with context.Pool(n_jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap(_simulate, parts)
+    context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    done: dict[int, Simulation] = {}
+    workers, ends = [], list[Any]()
+    try:
+        for first in range(min(n_jobs, len(parts))):
+            end, far_end = context.Pipe(duplex=False)
+            ends.append(end)
+            shared = [*enumerate(parts)][first::n_jobs]
+            workers.append(context.Process(target=_work, args=(shared, far_end), daemon=True))
+            workers[-1].start()
+            far_end.close()
+        while ends:
+            ready: list[Any] = wait(ends)
+            for end in ready:
+                try:
+                    number, outcome = end.recv()
+                except (EOFError, OSError):  # this worker has ended
+                    ends.remove(end)
+                    continue
+                if isinstance(outcome, Exception):
+                    raise outcome
+                done[number] = outcome
+    finally:  # without asking, so that Ctrl-C waits for nothing that workers hold
+        for worker in workers:
+            if worker.pid is not None:
+                worker.kill()
+                worker.join()
+    if len(done) < len(parts):
+        raise UserError("n_jobs: a process was ended from outside, perhaps for its memory")
+    return [done[number] for number in range(len(parts))]
+
+
+def _work(parts: Sequence[tuple[int, Part]], end: Any) -> None:
+    """Send number and simulation of each part, or the number and what it raises."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its workers
+    for number, part in parts:
+        try:
+            end.send((number, _simulate(part)))
+        except Exception as error:
+            error.add_note(traceback.format_exc())  # a cause is not sent
+            end.send((number, error))
+            return
 
 
 def _simulate(part: Part) -> Simulation:

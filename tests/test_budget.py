@@ -25,7 +25,7 @@ ROOMS = {
     "site": 1_105,
     "workflow": 1_860,
 }
-TESTS = 23_660  # lines in all
+TESTS = 23_840  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

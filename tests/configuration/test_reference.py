@@ -12,7 +12,8 @@ from bandit_replications.workflow.registry import find_paper
 
 def listed(paper):
     found = find_paper(paper)
-    return listing(paper, algorithms=found.algorithms, figures=found.figures)
+    figures = found.data_of_figures(validation.load(paper))
+    return listing(paper, algorithms=found.algorithms, figures=figures)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -42,7 +43,7 @@ def test_types_and_ranges_in_words(line):
 def test_defaults_are_shown_as_they_can_be_typed(paper):
     words = [
         f"{one.key}={one.default}"
-        for group in groups(paper, figures=find_paper(paper).figures)
+        for group in groups(paper, figures={})
         for one in group.parameters
         if "{" in one.default and not one.default.endswith("…")
     ]

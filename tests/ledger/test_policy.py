@@ -6,9 +6,9 @@ import re
 import pytest
 
 from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.experiments.needs import needed
 from bandit_replications.experiments.run import create
 from bandit_replications.experiments.shards import cell_key
-from bandit_replications.ledger.claims import needed
 from bandit_replications.ledger.scorecard import Verdict, read_rows
 from bandit_replications.ledger.verdicts import NEGATIVE, UNSETTLED
 from bandit_replications.workflow.registry import find_paper

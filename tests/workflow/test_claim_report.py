@@ -5,7 +5,8 @@ import dataclasses
 import pytest
 
 from bandit_replications.ledger.scorecard import read_rows
-from bandit_replications.workflow import cli, commands
+from bandit_replications.workflow import cli
+from bandit_replications.workflow.commands import claims
 from bandit_replications.workflow.publish import claim_report
 
 
@@ -60,7 +61,7 @@ def test_each_reason_is_told_apart(published):
 
 def test_command_prints_both_verdicts(monkeypatch, capsys, published):
     row = published["private_online", "theorem-6"]
-    monkeypatch.setattr(commands, "run_workflow", lambda *_, **__: pytest.fail("it was run"))
+    monkeypatch.setattr(claims, "carry_out", lambda *_, **__: pytest.fail("it was run"))
     assert cli.main(["claim", "private_online/theorem-6"]) == 0
     said = capsys.readouterr().out
     assert f"  verdict    {row.verdict}" in said

@@ -1,9 +1,12 @@
 """Words that the command line cannot use: one line, status 2, and nothing is written."""
 
+import importlib
+
 import pytest
 
 from bandit_replications.runtime import environment
 from bandit_replications.workflow import cli
+from bandit_replications.workflow.index import index
 from support.checkouts import python
 
 RERUN = ["rerun", "private_online"]
@@ -23,7 +26,7 @@ DEEP = f"{'[' * 3000}{']' * 3000}"
         (["params", "anonymous", "--x\ny"], "unrecognized arguments: --x"),
         (["figure", "private", "5"], "paper: 'private'. Did you mean 'private_online'"),
         (["figure", "private_online", "99"], "figure: '99'"),
-        (["claim", "theorem-66"], "theorem-66: unknown claim. Did you mean 'theorem-6'"),
+        (["claim", "theorem-66"], "claim: 'theorem-66'. Did you mean 'theorem-6'"),
         (["rerun", "private_onlin"], "paper: 'private_onlin'. Did you mean 'private_online'"),
         ([*RERUN, "regret.horizn=5"], "regret.horizn: unknown key. Did you mean 'horizon'"),
         ([*RERUN, "horizon=5"], "horizon: several experiments have it"),
@@ -51,6 +54,41 @@ def test_wrong_words_are_refused_in_one_line(capsys, root, words, message):
     assert said.count("\n") == 1
     assert len(said) <= 308
     assert {path.name for path in set((root / "build").glob("*")) - before} <= {".lock"}
+
+
+LOADED = """
+import os, sys
+from bandit_replications.workflow import cli
+from bandit_replications.workflow.index import index
+print(cli.main(sys.argv[1:]), *{"PIL", "matplotlib", "pandas", "scipy.stats"} & {*sys.modules})
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["params", "anonymous"], 0),
+        (["where", "theorem 1", "anonymous"], 0),
+        (["claim", "anonymous/theorem-99"], 2),
+        (["figure", "anonymous", "99"], 2),
+        (["rerun", "anonymous", "regret.horizon=abc"], 2),
+        (["rerun", "private_online", "regret.horizon=1000", "dry=1"], 0),
+        (["verify-numbers", "--scale", "huge"], 2),
+        (["new-paper", "class"], 2),
+        (["stability", "anon"], 2),
+    ],
+    ids=str,
+)
+def test_answers_wait_for_no_library_that_draws_or_judges(root, words, status):
+    index("anonymous")
+    done = python(root, "-c", LOADED, *words)
+    assert done.stdout.splitlines()[-1] == str(status), done.stderr
+
+
+def test_every_command_is_a_function_of_its_name():
+    for name, (module, _) in cli.COMMANDS.items():
+        found = importlib.import_module(f"bandit_replications.workflow.commands.{module}")
+        assert callable(getattr(found, name.replace("-", "_")))
 
 
 WATCHED = """

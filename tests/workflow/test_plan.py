@@ -18,7 +18,8 @@ from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
 from bandit_replications.runtime.processes import OPEN_FILES, Locked, ensure_open_files
 from bandit_replications.site import reruns
-from bandit_replications.workflow import cli, commands
+from bandit_replications.workflow import cli
+from bandit_replications.workflow.commands import running
 from bandit_replications.workflow.plan import estimates, snakemake_config, variables
 from bandit_replications.workflow.plan import plan as plans
 from bandit_replications.workflow.plan.plan import DAMAGED
@@ -63,7 +64,7 @@ def test_snakemake_lint_finds_the_shared_environment_only(checkout):
         ({"private_online": {"regret": {"T": 5}}}, "the word is horizon"),
         ({"private_online": 3}, "allowed: experiment: key: value"),
         ({"papers": ["private_online"], "figure": 99}, "figure: '99'"),
-        ({"papers": ["private_online"], "claim": "theorem-99"}, "theorem-99: unknown claim"),
+        ({"papers": ["private_online"], "claim": "theorem-99"}, "claim: 'theorem-99'"),
         ({"shard_seconds": 0}, "shard_seconds: 0; allowed"),
     ],
 )
@@ -320,7 +321,7 @@ def test_wrong_figure_is_refused_while_a_run_goes_on(monkeypatch, capsys):
     def locked():
         raise Locked("wait for it")
 
-    monkeypatch.setattr(commands, "workflow_lock", locked)
+    monkeypatch.setattr(running, "workflow_lock", locked)
     for words, message in ((["private", "5"], "paper: "), (["anonymous", "99"], "figure: '99'")):
         assert cli.main(["figure", *words]) == 2
         assert capsys.readouterr().err.startswith(f"error: {message}")
@@ -328,7 +329,7 @@ def test_wrong_figure_is_refused_while_a_run_goes_on(monkeypatch, capsys):
 
 def test_too_few_open_files_are_said(monkeypatch, capsys):
     monkeypatch.setattr(resource, "getrlimit", lambda _: (64, 64))
-    monkeypatch.setattr(commands, "_run", lambda *_, **__: pytest.fail("it was run"))
+    monkeypatch.setattr(running, "carry_out", lambda *_, **__: pytest.fail("it was run"))
     assert cli.main(["figure", "private_online", "5"]) == 2
     assert capsys.readouterr().err.startswith("error: ulimit -n: 64 open files; allowed: at least")
 
@@ -406,9 +407,9 @@ def test_a_dry_rerun_shows_its_plan_and_does_nothing(capsys, root, words):
 
 def test_yes_runs_a_large_rerun(monkeypatch):
     asked = []
-    monkeypatch.setattr(commands, "_run", asked.append)
-    monkeypatch.setattr(commands.reruns, "finish", lambda plan, paper: plan.run.directory)
-    monkeypatch.setattr(commands.reruns, "contents", lambda paper: [])
+    monkeypatch.setattr(running, "carry_out", asked.append)
+    monkeypatch.setattr(running.reruns, "finish", lambda plan, paper: plan.run.directory)
+    monkeypatch.setattr(running.reruns, "contents", lambda paper: [])
     assert cli.main([*LARGE, "yes=1"]) == 0
     assert asked[0].yes
 

@@ -5,8 +5,9 @@ import dataclasses
 import pandas as pd
 import pytest
 
+from bandit_replications.experiments.needs import needed
 from bandit_replications.experiments.run import create
-from bandit_replications.ledger.claims import Finding, needed
+from bandit_replications.ledger.claims import Finding
 from bandit_replications.ledger.scorecard import write_rows
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.runtime import receipts

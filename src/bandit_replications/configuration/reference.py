@@ -10,8 +10,6 @@ from pydantic_core import PydanticUndefined
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration import yaml_text
-from bandit_replications.configuration.validation import PaperConfiguration
-from bandit_replications.runtime.errors import NotApplicable
 
 _TYPES = {
     "integer": "whole number",
@@ -79,7 +77,9 @@ class Group:
     parameters: tuple[Parameter, ...]
 
 
-def listing(paper: str, *, algorithms: Mapping[str, Simulator], figures: Sequence[Any]) -> str:
+def listing(
+    paper: str, *, algorithms: Mapping[str, Simulator], figures: Mapping[str, Sequence[str]]
+) -> str:
     """Return all parameters of a paper as text: symbol, type, range, default, figures touched."""
     lines = [f"Parameters of {paper} (defaults: config/paper/{paper}.yaml)", ""]
     for group in groups(paper, figures=figures):
@@ -94,10 +94,16 @@ def listing(paper: str, *, algorithms: Mapping[str, Simulator], figures: Sequenc
     return "\n".join(lines)
 
 
-def groups(paper: str, *, figures: Sequence[Any]) -> list[Group]:
-    """Return the parameters of a paper by experiment, with the defaults of its scale."""
+def groups(paper: str, *, figures: Mapping[str, Sequence[str]]) -> list[Group]:
+    """Return the parameters of a paper by experiment, with the defaults of its scale.
+
+    `figures` are the data sets that each figure shows, by its id.
+    """
     config = configuration.load(paper)
-    touched = _figures_by_experiment(figures, config)
+    touched: dict[str, list[str]] = {}
+    for figure, data in figures.items():
+        for name in data:
+            touched.setdefault(name.replace("-", "_"), []).append(figure)
     found = []
     for name, field in type(config).model_fields.items():
         section = getattr(config, name)
@@ -180,17 +186,3 @@ def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
         kind = f"list of {type_text(schema['items'], definitions)}"
     limits = [words.format(schema[name]) for name, words in _LIMITS.items() if name in schema]
     return kind + (f" ({', '.join(limits)})" if limits else "")
-
-
-def _figures_by_experiment(
-    figures: Sequence[Any], config: PaperConfiguration
-) -> dict[str, list[str]]:
-    touched: dict[str, list[str]] = {}
-    for spec in figures:
-        try:
-            needs = spec.needs(config)
-        except NotApplicable:
-            continue
-        for name in dict.fromkeys(need.experiment.replace("-", "_") for need in needs):
-            touched.setdefault(name, []).append(spec.id)
-    return touched

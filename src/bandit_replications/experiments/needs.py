@@ -4,7 +4,7 @@ import functools
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -58,3 +58,19 @@ def select(needs: Iterable[Need], frames: Callable[[str], Any]) -> dict[str, Any
         keep = functools.reduce(operator.or_, (need.rows(frame) for need in wanted))
         selected[name] = frame[keep].reset_index(drop=True)
     return selected
+
+
+class Needing(Protocol):
+    """What rests on data: a claim, a figure, a table."""
+
+    @property
+    def needs(self) -> Callable[[Any], tuple[Need, ...]]:
+        """Configuration -> needs; raises NotApplicable if the run lacks them."""
+
+
+def needed(one: Needing, config: Any) -> tuple[Need, ...]:
+    """Return the data that something rests on; none for a computation, or beyond this run."""
+    try:
+        return one.needs(config)
+    except NotApplicable:
+        return ()

@@ -7,7 +7,7 @@ function for all papers (`verdicts`).
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -220,22 +220,6 @@ def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:
     raise ConfigurationError(
         f"claim: {shown(claim_id)}; allowed: {', '.join(claim.id for claim in claims)}"
     )
-
-
-class Needing(Protocol):
-    """What rests on data: a claim, a figure, a table."""
-
-    @property
-    def needs(self) -> Callable[[Any], tuple[Need, ...]]:
-        """Configuration -> needs; raises NotApplicable if the run lacks them."""
-
-
-def needed(one: Needing, config: PaperConfiguration) -> tuple[Need, ...]:
-    """Return the data that something rests on; none for a computation, or beyond this run."""
-    try:
-        return one.needs(config)
-    except NotApplicable:
-        return ()
 
 
 def examine(claim: Claim, results: Results, config: PaperConfiguration) -> Finding | NotApplicable:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.cells import Experiment
+from bandit_replications.experiments.needs import needed
 from bandit_replications.ledger.records import Ledger
 from bandit_replications.playing.catalogue import Entries, modules
 from bandit_replications.reporting.figures import FigureSpec
@@ -61,3 +62,10 @@ class Paper:
     def tables_by_id(self) -> Mapping[str, TableSpec]:
         """The tables by id."""
         return {spec.id: spec for spec in self.tables}
+
+    def data_of_figures(self, config: PaperConfiguration) -> dict[str, tuple[str, ...]]:
+        """Return the data sets that each figure shows, by its id; none beyond a configuration."""
+        return {
+            spec.id: tuple(dict.fromkeys(need.experiment for need in needed(spec, config)))
+            for spec in self.figures
+        }

@@ -12,8 +12,7 @@ from bandit_replications.configuration.papers import publications
 from bandit_replications.configuration.reference import Parameter, fields
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.cells import Cell
-from bandit_replications.experiments.needs import Need
-from bandit_replications.ledger.claims import needed
+from bandit_replications.experiments.needs import Need, needed
 from bandit_replications.ledger.scorecard import Row
 from bandit_replications.playing.catalogue import Entry
 from bandit_replications.reporting.paper import Paper

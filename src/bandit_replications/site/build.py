@@ -17,7 +17,7 @@ from typing import Any
 import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from bandit_replications.configuration import reference
+from bandit_replications.configuration import reference, validation
 from bandit_replications.configuration.messages import short, shown
 from bandit_replications.configuration.papers import PAPERS, publications
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
@@ -224,7 +224,9 @@ def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
         f"rerun/{paper.name}",
         links=links,
         paper=paper,
-        groups=reference.groups(paper.name, figures=paper.figures),
+        groups=reference.groups(
+            paper.name, figures=paper.data_of_figures(validation.load(paper.name))
+        ),
         commands=reruns.commands(paper.name),
     )
     drawn = proof_graph.graph(paper, write.rows)

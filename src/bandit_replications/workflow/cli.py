@@ -1,11 +1,37 @@
 """The command line: `python -m bandit_replications <command>`. make's targets are thin wrappers."""
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+import importlib
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bandit_replications.runtime.faults import Parser, guarded
 
+# The module of each command below `commands`, where it is a function of its name, and what it does.
+# It is imported when the command is given: no other one waits for its libraries.
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "reproduce": ("publishing", "Regenerate everything, compare with what is committed, publish."),
+    "verify": ("publishing", "Regenerate everything and say how alike it is; publish nothing."),
+    "verify-numbers": ("running", "Compare the numbers alone: results, and figures' CSVs."),
+    "quick": ("publishing", "Run the whole workflow at a small scale under build/quick."),
+    "stability": (
+        "publishing",
+        "Judge claims under 20 other root seeds (hours).",
+    ),
+    "notebooks": ("publishing", "Execute the committed notebooks again, in place."),
+    "costs": (
+        "publishing",
+        "Write config/costs.csv, what cells cost, from the last run.",
+    ),
+    "artifact": ("publishing", "Write ARTIFACT.md, docs/ledger.md and README's main results."),
+    "site": ("publishing", "Build what is published as pages: build/site."),
+    "figure": ("running", "Draw one figure at the paper's scale; simulate only what it shows."),
+    "claim": ("running", "Check one claim at the paper's scale: rule, numbers and verdicts."),
+    "params": ("listings", "List every parameter of a paper: type, range, default, figures."),
+    "where": ("listings", "Print the places of an item in code, ledger and notebooks, or of all."),
+    "new-paper": ("listings", "Write the files of a new paper, which runs at once."),
+    "rerun": ("running", "Run a paper with other parameters under build/rerun-<label>."),
+}
 # Arguments of commands, as argparse takes them.
 ARGUMENTS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "verify": {"--strict": {"action": "store_true", "help": "pass only with the same bytes"}},
@@ -36,17 +62,13 @@ ARGUMENTS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the command line's parser; a command is described by its function's first line."""
-    from bandit_replications.workflow.commands import COMMANDS  # noqa: PLC0415  reads papers.yaml
-
+    """Return the command line's parser."""
     top = Parser(prog="python -m bandit_replications", description=__doc__)
     commands = top.add_subparsers(dest="command", required=True, metavar="command")
-    for name, function in COMMANDS.items():
-        text = str(function.__doc__).partition("\n")[0]
+    for name, (_, text) in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=text)
         for argument, options in ARGUMENTS.get(name, {}).items():
             command.add_argument(argument, **options)
-        command.set_defaults(command=function)
     return top
 
 
@@ -55,5 +77,14 @@ def main(words: Sequence[str] | None = None) -> int:
     return guarded(lambda: _run(**vars(parser().parse_args(words))))
 
 
-def _run(*, command: Callable[..., int], **arguments: Any) -> int:
-    return command(**arguments)
+def _run(*, command: str, **arguments: Any) -> int:
+    """Run a command; what is no paper is refused before its module is imported."""
+    from bandit_replications.configuration.papers import check_paper  # noqa: PLC0415  a checkout's
+
+    for paper in (*arguments.get("papers", ()), arguments.get("paper")):
+        if paper:
+            check_paper(paper)
+    module = f"bandit_replications.workflow.commands.{COMMANDS[command][0]}"
+    function = getattr(importlib.import_module(module), command.replace("-", "_"))
+    status: int = function(**arguments)
+    return status

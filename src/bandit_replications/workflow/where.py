@@ -6,20 +6,17 @@ hand, so nothing can be out of date.
 """
 
 import ast
-import inspect
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bandit_replications.configuration import validation
 from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.plan.plan import relative_name
-from bandit_replications.workflow.registry import find_paper
+from bandit_replications.workflow.index import index
 
 SOURCE = Path(__file__).parents[1]
 
@@ -34,7 +31,7 @@ class Place:
     line: int
 
     def __str__(self) -> str:
-        place = f"{relative_name(self.file)}:{self.line}"
+        place = f"{self.file.relative_to(repo_root()).as_posix()}:{self.line}"
         return f"  {self.what:<11}{place:<75} {self.name}"
 
 
@@ -71,30 +68,26 @@ def where(what: str, papers: Sequence[str] = PAPERS) -> str:
 def table(papers: Sequence[str] = PAPERS) -> str:
     """Return the places of every item of the papers."""
     return "\n\n".join(
-        f"{item}\n{where(item, [paper])}"
-        for paper in papers
-        for item in find_paper(paper).ledger.items
+        f"{item}\n{where(item, [paper])}" for paper in papers for item in index(paper)["items"]
     )
 
 
 def _places(paper: str, wanted: str) -> Iterator[Place]:
-    ledger = find_paper(paper).ledger
-    folder = SOURCE / "papers" / paper
-    ids = {record for item, ids in ledger.items.items() if _plain(item) == wanted for record in ids}
-    ids |= {record.id for record in ledger.records if _plain(record.id) == wanted}
-    ids |= set(ledger.affected(wanted.replace(" ", "-")))
-    for record in ledger.records:
-        if record.id in ids:
-            yield _in_text("claim", record.id, folder / "claims.yaml", f"- id: {record.id}")
-            yield from _rule(folder, record.id)
-            if record.compare is not None:
-                path = SOURCE / "ledger" / "comparisons.py"
-                yield _in_text("rule", "compare: of the record, judged", path, "def judged(")
-    slugs = {slug for record in ledger.records if record.id in ids for slug in record.errata}
-    for slug in sorted(slugs):
+    found, folder = index(paper), SOURCE / "papers" / paper
+    records = found["records"]
+    ids = {one for item, named in found["items"].items() if _plain(item) == wanted for one in named}
+    ids |= {one for one in records if _plain(one) == wanted}
+    ids |= {one for one in records if wanted.replace(" ", "-") in records[one]["errata"]}
+    asked = {one: record for one, record in records.items() if one in ids}
+    for one, record in asked.items():
+        yield _in_text("claim", one, folder / "claims.yaml", f"- id: {one}")
+        yield from _rule(folder, one)
+        if record["compared"]:
+            path = SOURCE / "ledger" / "comparisons.py"
+            yield _in_text("rule", "compare: of the record, judged", path, "def judged(")
+    for slug in sorted({slug for record in asked.values() for slug in record["errata"]}):
         yield _in_text("erratum", slug, folder / "errata.yaml", f"- slug: {slug}")
-    decided = [one.decision for one in (*ledger.claims, *ledger.steps) if one.id in ids]
-    functions = [name for one in decided for name in one.functions]
+    functions = [name for record in asked.values() for name in record["functions"]]
     for name in dict.fromkeys(functions):
         module, _, function = name.partition(":")
         path = SOURCE.joinpath(*module.split(".")).with_suffix(".py")
@@ -102,7 +95,12 @@ def _places(paper: str, wanted: str) -> Iterator[Place]:
         start = f"{function} = " if function.isupper() else f"def {function}("
         yield _in_text(kind, function, path, start)
     yield from _algorithms(folder, wanted)
-    yield from _figures(paper, wanted)
+    for figure, drawn in found["figures"].items():
+        if wanted in (_plain(figure), _plain(figure.removeprefix("figure-"))):
+            yield Place("figure", drawn["title"], Path(drawn["file"]), drawn["line"])
+            for name in drawn["data"]:
+                path = repo_root() / "data" / "results" / paper / f"{name}.parquet"
+                yield Place("data", name, path, 1)
     yield from _sections(paper, wanted, ids)
 
 
@@ -150,20 +148,6 @@ def names(text: str, item: str) -> bool:
         ):
             return True
     return False
-
-
-def _figures(paper: str, wanted: str) -> Iterator[Place]:
-    """Yield the function that draws a figure, and the published data that it shows."""
-    for spec in find_paper(paper).figures:
-        if wanted in (_plain(spec.id), _plain(spec.id.removeprefix("figure-"))):
-            function: Callable[..., object] = inspect.unwrap(spec.plot)
-            while hasattr(function, "func"):
-                function = function.func
-            code = function.__code__
-            yield Place("figure", spec.title, Path(code.co_filename), code.co_firstlineno)
-            for need in spec.needs(validation.load(paper, scale="paper")):
-                path = repo_root() / "data" / "results" / paper / f"{need.experiment}.parquet"
-                yield Place("data", need.experiment, path, 1)
 
 
 def _sections(paper: str, wanted: str, ids: set[str]) -> Iterator[Place]:

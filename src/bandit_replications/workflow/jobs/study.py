@@ -20,9 +20,9 @@ import yaml
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments.cells import experiments_of
-from bandit_replications.experiments.needs import select
+from bandit_replications.experiments.needs import needed, select
 from bandit_replications.experiments.run import Run
-from bandit_replications.ledger.claims import Finding, examine, find_claim, needed
+from bandit_replications.ledger.claims import Finding, examine, find_claim
 from bandit_replications.ledger.decisions import step_name
 from bandit_replications.ledger.scorecard import Row, read_rows
 from bandit_replications.ledger.verdicts import finding_text, judge

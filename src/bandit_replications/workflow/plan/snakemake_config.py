@@ -14,9 +14,9 @@ from bandit_replications.experiments import run
 from bandit_replications.experiments.shards import SHARD_SECONDS
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.processes import die_with_parent
+from bandit_replications.workflow.index import figure_id, find_claim
 from bandit_replications.workflow.plan import variables
 from bandit_replications.workflow.plan.plan import Plan
-from bandit_replications.workflow.plan.selection import figure_spec
 
 
 def announce_parent(*, remote: bool) -> None:
@@ -117,9 +117,9 @@ def _alone(created: run.Run, asked: Request) -> Plan:
         raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
     (paper,) = created.papers
     if asked.figure is None:
-        only, only_id = "claim", asked.claim
+        only, only_id = "claim", find_claim(f"{paper}/{asked.claim}")[1]
     else:
-        only, only_id = "figure", figure_spec(paper, asked.figure).id
+        only, only_id = "figure", figure_id(paper, asked.figure)
     alone = Plan(created, only, only_id, yes=asked.yes)
     try:
         alone.needs(paper)

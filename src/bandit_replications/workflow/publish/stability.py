@@ -20,9 +20,9 @@ import pandas as pd
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.configuration.validation import PaperConfiguration
-from bandit_replications.experiments.needs import select
+from bandit_replications.experiments.needs import needed, select
 from bandit_replications.experiments.run import Run
-from bandit_replications.ledger.claims import Claim, needed
+from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.scorecard import Row, Verdict, read_rows
 from bandit_replications.ledger.verdicts import MEASURED
 from bandit_replications.runtime import receipts

@@ -18,12 +18,6 @@ RUN := $(BIN)/python -m bandit_replications
 .DEFAULT_GOAL := help
 .PHONY: help install developing peers asked reproduce quick verify verify-numbers figure claim params where new-paper stability site notebooks costs artifact bench test test-full test-rest test-slurm test-versions lint clean
 
-help:  ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
-
-install:  ## set up .venv (with any target, PYTHON_ENV=<folder> uses a prepared environment instead)
-	@sh .ci/environment users
-
 developing: install
 	@sh .ci/environment developers
 
@@ -41,6 +35,15 @@ asked:
 	  [ "$$name" = "$$word" ] || [ -n "$$(printenv "$$name")" ] || \
 	    { echo "error: $$name: ''; allowed: a value, such as make $(EXAMPLE)" >&2; exit 2; }; done
 
+## To reproduce, look up and read
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^## / { printf "\n%s\n\n", substr($$0, 4) } \
+	  /^[a-z-]+:.*## / { printf "  %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install:  ## set up .venv (with any target, PYTHON_ENV=<folder> uses a prepared environment instead)
+	@sh .ci/environment users
+
 reproduce: install  ## regenerate everything at the papers' scale, compare, publish
 	@$(RUN) reproduce
 
@@ -50,9 +53,6 @@ quick: install  ## the whole workflow at a small scale, under build/quick
 verify: install  ## regenerate and say how alike it is; publish nothing (strict=1: same bytes only)
 	@case "$$strict" in ''|1) ;; *) echo "error: strict: $$strict; allowed: 1" >&2; exit 2 ;; esac; \
 	  $(RUN) verify $${strict:+--strict}
-
-verify-numbers: install  ## compare numbers alone: make verify-numbers PAPER=anonymous SCALE=quick
-	@$(RUN) verify-numbers --scale="$${SCALE:-paper}" $(if $(PAPER),-- "$$PAPER")
 
 figure: asked install  ## one figure: make figure PAPER=private_online FIGURE=5
 	@$(RUN) figure -- "$$PAPER" "$$FIGURE"
@@ -66,26 +66,16 @@ params: asked install  ## a paper's parameters: make params PAPER=private_online
 where: install  ## where something stands: make where WHAT="theorem 5" PAPER=distributed
 	@$(RUN) where -- $(if $(WHAT),"$$WHAT") $(if $(PAPER),"$$PAPER")
 
-new-paper: asked install  ## write a further paper that runs at once: make new-paper NAME=my_paper
-	@$(RUN) new-paper -- "$$NAME"
-
-stability: install  ## judge claims under 20 other root seeds (hours): make stability PAPER=anonymous
-	@$(RUN) stability $(if $(PAPER),-- "$$PAPER")
-
 site: install  ## everything that is published as pages to read: build/site/index.html
 	@$(RUN) site
 
-notebooks: install  ## execute the committed notebooks again, in place
-	@$(RUN) notebooks
-
-costs: install  ## write config/costs.csv, what cells cost, from the last paper-scale run
-	@$(RUN) costs
-
-artifact: install  ## write ARTIFACT.md, docs/ledger.md and README's results from the last paper-scale run
-	@$(RUN) artifact
-
 bench: peers  ## speed beside other libraries; make bench SIZE=small tries it out
 	@$(BIN)/python -m benchmarks $(if $(SIZE),"size=$$SIZE")
+
+clean:  ## remove what the workflow wrote (build/, caches); published files stay
+	rm -rf build .snakemake .cache
+
+## To change this repository
 
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env \
   --nbval-cell-timeout=600 --nbval-sanitize-with tests/nbval.cfg tests notebooks
@@ -111,5 +101,20 @@ lint: developing  ## format, lint, import contracts and type checks
 	@$(BIN)/mypy
 	@$(BIN)/snakefmt --check Snakefile workflow/rules
 
-clean:  ## remove what the workflow wrote (build/, caches); published files stay
-	rm -rf build .snakemake .cache
+verify-numbers: install  ## compare numbers alone: make verify-numbers PAPER=anonymous SCALE=quick
+	@$(RUN) verify-numbers --scale="$${SCALE:-paper}" $(if $(PAPER),-- "$$PAPER")
+
+new-paper: asked install  ## write a further paper that runs at once: make new-paper NAME=my_paper
+	@$(RUN) new-paper -- "$$NAME"
+
+notebooks: install  ## execute the committed notebooks again, in place
+	@$(RUN) notebooks
+
+costs: install  ## write config/costs.csv, what cells cost, from the last paper-scale run
+	@$(RUN) costs
+
+artifact: install  ## write ARTIFACT.md, docs/ledger.md and README's results from the last paper-scale run
+	@$(RUN) artifact
+
+stability: install  ## judge claims under 20 other root seeds (hours): make stability PAPER=anonymous
+	@$(RUN) stability $(if $(PAPER),-- "$$PAPER")

@@ -613,7 +613,14 @@ def test_library_simulates_without_checkout_and_extras(installed, root):
     assert means == "[0.75, 0.5]"
 
 
-@pytest.mark.parametrize("words", [("params", "anonymous"), ("--help",), ("reproduce",)])
+def test_help_needs_no_checkout(installed):
+    for words in (["--help"], ["rerun", "--help"]):
+        done = installed("-m", "bandit_replications", *words)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith("usage: python -m bandit_replications")
+
+
+@pytest.mark.parametrize("words", [("params", "anonymous"), ("job", "site"), ("reproduce",)])
 def test_commands_outside_a_checkout_are_refused(installed, words):
     done = installed("-m", "bandit_replications", *words)
     assert done.returncode == 2

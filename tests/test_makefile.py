@@ -140,6 +140,13 @@ def test_empty_values_show_an_example(checkout, target, example):
     assert checkout.refused(message, target) == []  # before anything is set up
 
 
+def test_help_lists_targets_for_users_first(root):
+    done = subprocess.run(["make", "-s"], cwd=root, capture_output=True, text=True, check=True)
+    users, others = done.stdout.split("To change this repository")
+    assert {line.split()[0] for line in users.splitlines()[3:] if line} >= {"reproduce", "claim"}
+    assert {line.split()[0] for line in others.splitlines() if line} >= {"test", "costs"}
+
+
 @pytest.mark.parametrize(("value", "words"), [("", []), ("1", ["--strict"])])
 def test_strict_is_one_or_nothing(checkout, value, words):
     done, asked = checkout.make("verify", f"strict={value}")

@@ -1,4 +1,4 @@
-"""`python -m bandit_replications`; outside a checkout one line says that it needs one."""
+"""`python -m bandit_replications`; outside a checkout only its help, and that it needs one."""
 
 import os
 import sys
@@ -11,9 +11,10 @@ from bandit_replications.runtime.processes import flush
 
 def run() -> int:
     """Run one command, a job of the workflow or Snakemake, and return its status."""
-    repo_root()
     environment.configure()  # before numpy is imported
     program, *words = sys.argv[1:] or [""]
+    if program in ("job", "snakemake"):
+        repo_root()
     if program == "job":
         from bandit_replications.workflow.jobs import jobs  # noqa: PLC0415
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bandit_replications.runtime.faults import Parser, guarded
+from bandit_replications.runtime.paths import repo_root
 
 # The module of each command below `commands`, where it is a function of its name, and what it does.
 # It is imported when the command is given: no other one waits for its libraries.
@@ -79,6 +80,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _run(*, command: str, **arguments: Any) -> int:
     """Run a command; what is no paper is refused before its module is imported."""
+    repo_root()  # without a checkout there is no more to import
     from bandit_replications.configuration.papers import check_paper  # noqa: PLC0415  a checkout's
 
     for paper in (*arguments.get("papers", ()), arguments.get("paper")):

@@ -20,12 +20,12 @@ ROOMS = {
     "ledger": 1_255,
     "library": 1_000,
     "playing": 555,
-    "reporting": 810,
+    "reporting": 815,
     "runtime": 350,
     "site": 1_105,
-    "workflow": 1_900,
+    "workflow": 1_905,
 }
-TESTS = 23_840  # lines in all
+TESTS = 23_910  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

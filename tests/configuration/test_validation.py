@@ -3,6 +3,7 @@ import yaml
 
 from bandit_replications.configuration import overrides, yaml_text
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.messages import unknown, unknown_key
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
 
@@ -14,6 +15,21 @@ def test_shipped_configurations_validate_and_survive_a_round_trip(paper, scale):
     values = configuration.to_values(config)
     again = configuration.validate(paper, yaml.safe_load(yaml.safe_dump(values)))
     assert again == config
+
+
+def test_powers_of_ten_are_numbers():
+    text = "[1e6, 1.5e3, -1E+2, 1e-3, 1.0, 1e30, 1e, x1e5]"
+    assert list(map(repr, yaml_text.parse(text))) == (
+        ["1000000", "1500", "-100", "0.001", "1.0", "1e+30", "'1e'", "'x1e5'"]
+    )
+    with pytest.raises(ConfigurationError, match=r"1e\+30; allowed: .*at most 1000000000000"):
+        configuration.load("anonymous", overrides={"regret": yaml_text.parse("{horizon: 1e30}")})
+
+
+def test_hints_know_capitals_and_what_is_allowed_here():
+    assert "Did you mean 'dp-se'?" in unknown("algorithm", "DP-SE", ["dp-se", "ucb1"])
+    assert "the word is beta." in unknown_key("delta", ["beta", "clip"])
+    assert "the word is users." in unknown_key("N", ["groups", "users"])
 
 
 @pytest.mark.parametrize(

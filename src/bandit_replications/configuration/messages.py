@@ -4,6 +4,7 @@ Standard library and pydantic only, so that the library says the same as the wor
 """
 
 import difflib
+import re
 import reprlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -33,7 +34,7 @@ WORDS = {
     "eps": "epsilon",
     "e": "epsilon",
     "mu": "means",
-    "delta": "gap",
+    "delta": "gap or beta",
     "n": "replicates",
     "runs": "replicates",
     "reps": "replicates",
@@ -86,15 +87,17 @@ def unknown_key(key: str, known: Iterable[str]) -> str:
     key = cut(printable(key)) if key.strip() else repr(key)
     allowed = cut(f"Allowed here: {', '.join(known)}", 140)
     if name in WORDS:
-        return f"{key}: a letter or short form; the word is {WORDS[name]}. {allowed}"
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+        here = [word for word in re.split(", | or ", WORDS[name]) if word in known]
+        word = " or ".join(here) or WORDS[name]
+        return f"{key}: a letter or short form; the word is {word}. {allowed}"
+    near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     return f"{key}: unknown key.{hint} {allowed}"
 
 
 def unknown(key: str, value: object, known: Sequence[str]) -> str:
     """Return the message for a value that is none of the known ones, with the nearest of them."""
-    near = difflib.get_close_matches(str(value), known, n=1)
+    near = difflib.get_close_matches(str(value).lower(), known, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     return f"{key}: {shown(value)}.{hint} Allowed: {', '.join(known)}"
 

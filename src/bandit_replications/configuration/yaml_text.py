@@ -11,18 +11,24 @@ from bandit_replications.configuration.messages import one_line, short, shown
 from bandit_replications.runtime.errors import ConfigurationError
 
 _OTHER_BASE = re.compile(r"[-+]?0[0-9_]+$|.*:")
+_POWER = re.compile(r"[-+]?[0-9]+(\.[0-9]*)?[eE][-+]?[0-9]+$")  # text in YAML 1.1, such as 1e6
 
 
 class _Loader(yaml.SafeLoader):
-    """Loader that refuses a key given twice, and numbers to another base than people read."""
+    """Loader that refuses a key given twice, and reads numbers as people do."""
 
     def construct_number(self, node: Any) -> int | float:
-        """Read a number, but none that YAML 1.1 reads to base 8 or 60, such as 010 and 1:30."""
+        """Read a number, but none that YAML 1.1 reads to base 8 or 60, such as 010 and 1:30.
+
+        A whole number may be written as 1e6.
+        """
         read = self.construct_yaml_int if node.tag.endswith("int") else self.construct_yaml_float
         number: int | float = read(node)
         if _OTHER_BASE.match(node.value):
             problem = f"YAML reads {shown(node.value)} as {number}"
             raise _problem(problem, "a number to base 10, without a leading 0", node)
+        if _POWER.match(node.value) and abs(number) < 2**53 and number == int(number):
+            return int(number)
         return number
 
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
@@ -38,6 +44,7 @@ class _Loader(yaml.SafeLoader):
 
 for _tag in ("int", "float"):
     _Loader.add_constructor(f"tag:yaml.org,2002:{_tag}", _Loader.construct_number)
+_Loader.add_implicit_resolver("tag:yaml.org,2002:float", _POWER, list("-+0123456789"))
 
 
 def _problem(what: str, allowed: str, place: Any) -> yaml.YAMLError:

@@ -101,4 +101,4 @@ def told(seconds: float, *, cores: int) -> str:
         time = f"{seconds / 3600:.1f} h"
     else:
         time = f"{seconds / 3.156e7:.2g} years"
-    return f"about {time} on {cores} cores"
+    return f"about {time} on {cores} idle cores"

@@ -7,6 +7,7 @@ with one of its decompositions.
 from collections.abc import Mapping, Sequence
 
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.configuration.sections import MAIN
 from bandit_replications.inference import summaries
@@ -21,16 +22,14 @@ from bandit_replications.papers.anonymous.analysis.series import (
 )
 from bandit_replications.papers.anonymous.catalogue import STYLES
 from bandit_replications.papers.anonymous.parameters import Configuration
-from bandit_replications.reporting import views
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-
-LOG_DECADES = 3
 
 LABEL = "cumulative pseudo-regret\n(summed over users)"
 TEXT = "Cumulative pseudo-regret, summed over users."
 BANDS_TEXT = (
     "Light band: 95% interval of our mean. Dotted: where a mean over the paper's 20 runs falls "
-    "with 95%; hold the printed curve against it. The second variant has axes to base 10."
+    "with 95%; hold the printed curve against it. Both axes are linear."
 )
 
 
@@ -38,9 +37,8 @@ def curve_rows(frame: pd.DataFrame, names: Sequence[str], *, panel: str) -> pd.D
     """Return the mean curve of each series on one instance, with its bands."""
     frame = with_series(frame)
     frame = frame[frame["series"].isin(names)]
-    key = ("regret", "curve")
     return summaries.curve_rows(
-        frame, "series", "instance", key=key, panel=panel, new_runs=PAPER_RUNS
+        frame, "series", "instance", key=("regret", "curve"), panel=panel, new_runs=PAPER_RUNS
     )
 
 
@@ -52,30 +50,39 @@ def plot_curves(
     names: Sequence[str],
     titles: Mapping[str, str] | None = None,
 ) -> dict[str, Drawing]:
-    """Draw the curves of some series on some instances, with linear and logarithmic axes.
+    """Draw the curves of some series on some instances, their names at their ends.
 
     `titles` are those of the panels where they are not "… means".
     """
-    frame = results["regret"]
-    frame = frame[frame["reading"] == MAIN]
+    frame = results["regret"][results["regret"]["reading"] == MAIN]
     data = summaries.concat(
         curve_rows(frame[frame["instance"] == name], names, panel=name) for name in instances
     )
-    late = data[data["x"] >= config.regret.horizon / 10**LOG_DECADES]
     styles = STYLES.of([name for name in names if name in set(data["series"])])
-    titles = titles or {}
-    return {
-        variant: views.grid(
-            late if variant else data,
-            views.curves(styles, log=bool(variant)),
-            styles,
-            panels={one: titles.get(one, f"{one} means") for one in instances},
-            x_label="round",
-            y_label=LABEL,
-            bands="areas",
-        )
-        for variant in ("", "log")
-    }
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        views.curves(styles, log=False)(ax, rows, panel)
+        ends = rows[rows["band"] == summaries.MEAN].groupby("series")["estimate"].last()
+        height, place = 0.0, ax.get_yaxis_transform()
+        for name, end in ends.sort_values().items():
+            height, colour = max(float(end), height), styles[str(name)].colour
+            label = STYLES.name(str(name)).removeprefix("Algorithm 1, ")
+            ax.text(1.0, height, label, color=colour, va="center", fontsize=8, transform=place)
+            height += 0.06 * ax.get_ylim()[1]  # a line of text
+
+    drawing = views.grid(
+        data,
+        draw,
+        {},
+        panels={one: (titles or {}).get(one, f"{one} means") for one in instances},
+        columns=1,
+        width=plotting.PAGE_WIDTH,
+        height=3.2,
+        x_label="round",
+        y_label=LABEL,
+        bands="areas",
+    )
+    return {"": drawing}
 
 
 def paper_figure(number: int, what: str) -> FigureSpec:
@@ -96,7 +103,6 @@ def paper_figure(number: int, what: str) -> FigureSpec:
             config, shown_series(config), [instance_of(config, number)]
         ),
         plot=plot,
-        variants=("", "log"),
     )
 
 
@@ -115,6 +121,5 @@ REGRET_FIGURES = (
         plot=lambda results, config: plot_curves(
             results, config, instances=other_instances(config), names=shown_series(config)
         ),
-        variants=("", "log"),
     ),
 )

@@ -1,11 +1,11 @@
 """Regrouping: exact means, round by round against all at once, refusals, altered versions."""
 
 import itertools
-from fractions import Fraction
 
 import numpy as np
 import pytest
 from scipy import stats
+from tests.support.anonymous_runs import curve
 
 from bandit_replications.papers.anonymous.algorithms import batched_elimination, regrouping
 from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit
@@ -107,6 +107,53 @@ def test_batched_elimination_needs_twice_the_group():
         batched_elimination.check_problem(problem.sizes, options)
 
 
-def test_assignment_in_a_round_has_one_estimate_of_everybody():
-    half = Fraction(1, 2)
-    assert theory.estimate(total=2 * half, whole=4 * half, users=4, size=2) == half
+def estimates(rng, means, rounds, group_size):
+    """Return each user's sum of estimates from rounds of own random groups and own rewards."""
+    n, q = len(means), len(means) // group_size
+    sizes = n // q + (np.arange(q) < n % q)
+    cut = np.repeat(np.arange(q), sizes)[rng.random((rounds, n)).argsort(axis=1)]
+    rewards = rng.random((rounds, n)) < means
+    totals = np.stack([(rewards * (cut == group)).sum(axis=1) for group in range(q)], axis=1)
+    m, own = sizes[cut], np.take_along_axis(totals, cut, axis=1)
+    return (((n - 1) * own - (m - 1) * totals.sum(axis=1, keepdims=True)) / (n - m)).sum(axis=0)
+
+
+def own_regret(rng, means, *, group_size, horizon):
+    """Return the regret of Algorithm 1 with regrouping: two arms, in turn while both are alive."""
+    batches = int(np.ceil(np.log2(np.log2(horizon))))
+    a = horizon ** (1 / (2 - 2.0 ** (1 - batches)))
+    ends = [int(a ** (2 - 2.0 ** (1 - b)) + 1e-9) for b in range(1, batches)] + [horizon]
+    users, played, regret = np.arange(len(means)), 0, 0.0
+    alive, (counts, sums) = np.ones(means.shape, dtype=bool), np.zeros((2, *means.shape))
+    for end, start in zip(ends, [0, *ends], strict=False):
+        both = alive.all(axis=1)
+        rounds = min(end - start + (end - start) % 2 * both.any(), horizon - played)
+        for turn, number in enumerate((-(-rounds // 2), rounds // 2)):
+            plan = np.where(both, (users // 2 + turn) % 2, alive.argmax(axis=1))
+            for arm in (0, 1):
+                here = np.flatnonzero(plan == arm)
+                sums[here, arm] += estimates(rng, means[here, arm], number, group_size)
+                counts[here, arm] += number
+            regret += number * (means.max(axis=1) - means[users, plan]).sum()
+        played += rounds
+        averages = np.where(alive, sums / np.maximum(counts, 1), -np.inf)
+        width = np.sqrt(4.5 * group_size / np.where(alive, counts, np.inf).min(axis=1))
+        alive &= averages > (averages.max(axis=1) - width)[:, None]
+    return regret
+
+
+def test_regret_grows_like_the_root_of_the_group_size():
+    """Own simulator, gap 0.05 sqrt(C), against ours at five standard errors, and its growth."""
+    words = {"sub_algorithm": "regroup", "decomposition": "all-open", "cluster": 64}
+    words |= {"tau": "fewest", "gamma": 1.0, "gamma_scale": "subgaussian"}
+    found = {}
+    for size in (1, 4, 16):
+        means = 0.5 + 0.05 * size**0.5 * (np.arange(128)[:, None] % 2 == [0, 1])
+        world = {"group_size": size, "horizon": 4000}
+        own = [own_regret(np.random.default_rng(s), means, **world) for s in range(8)]
+        world |= {"means": means, "options": batched_elimination.Options(**words)}
+        ours = [curve(batched_elimination.simulate, seed=s, **world)[-1] for s in range(40)]
+        error = np.hypot(np.std(own) / 8**0.5, np.std(ours) / 40**0.5)
+        found[size] = np.mean(own)
+        assert abs(np.mean(ours) - found[size]) < 5 * error
+    assert 0.4 < np.log(found[16] / found[1]) / np.log(16) < 0.6

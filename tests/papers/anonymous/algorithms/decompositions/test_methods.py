@@ -195,7 +195,7 @@ def test_closings_open_arms_with_the_right_chance():
     opened = counts[singles & demand.active[:, 0], 0]
     spread = 5 * np.sqrt(run.total * 0.6 * 0.4)
     assert np.abs(opened - 0.6 * run.total).max() < spread
-    other = counts[~singles][0, 1:]  # the user with all arms on those he does not hold
+    other = counts[~singles][0, 1:]  # the user with all arms, on arms not held
     spread = 5 * np.sqrt(run.total * 0.2 * 0.8)
     assert np.abs(other - 0.2 * run.total).max() < spread
 

@@ -96,7 +96,7 @@ def paper_figure(number: int, what: str) -> FigureSpec:
 
     return FigureSpec(
         id=f"figure-{number:02}",
-        title=f"Figure {number}: cumulative regret over time of the five algorithms, {what}",
+        title=f"Figure {number}: cumulative regret over time, {what}",
         source=f"Figure {number}, Appendix B",
         caption=f"{TEXT} {BANDS_TEXT}",
         needs=lambda config: regret_needs(
@@ -111,7 +111,7 @@ REGRET_FIGURES = (
     paper_figure(2, "means of the linear model"),
     FigureSpec(
         id="figure-further-instances",
-        title="Regret of the five algorithms where clusters are large, or on a user's own means",
+        title="Regret where clusters are large, or on a user's own means",
         source="Corollary 1, beyond Appendix B",
         caption=(
             f"{TEXT} The clustered instances have U = K(C+1), which Corollary 1 asks for and the "

@@ -46,12 +46,8 @@ def test_communication_bounds_are_ordered():
     size = {"agents": 16, "arms": 10**6, "horizon": 10**12}
     likely, rarely = (bounds.theorem_1_communication(**size, delta=one) for one in (0.01, 1e-9))
     assert likely < rarely < bounds.theorem_1_communication_worst(**size)
-    # a smaller T may only lower the number of phases with D = 0
-    shorter, longer = (
-        bounds.theorem_5_communication(agents=16, arms=20, horizon=horizon)
-        for horizon in (10**6, 10**12)
-    )
-    assert shorter < longer
+    shorter = bounds.theorem_5_communication(**{**SETTING, "horizon": 10**6})
+    assert shorter < bounds.theorem_5_communication(**SETTING)  # phases are fewer
 
 
 def test_theorem_2_at_its_edges():
@@ -70,8 +66,6 @@ def test_theorem_2_at_its_edges():
 def test_bounds_grow_as_printed():
     regret = [bounds.theorem_3_regret(dimension=5, agents=8, horizon=10**p) for p in (10, 14)]
     assert 100 < regret[1] / regret[0] < 200  # sqrt(10^4) and a logarithm, phases doubling
-    regret = [bounds.theorem_1_regret(agents=16, arms=20, horizon=10**p) for p in (12, 14)]
-    assert 10 < regret[1] / regret[0] < 11.5
     few, larger, more = (
         bounds.theorem_4_communication(dimension=dimension, agents=agents, horizon=10**8)
         for dimension, agents in ((5, 64), (10, 64), (5, 256))

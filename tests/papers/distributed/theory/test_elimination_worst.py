@@ -5,6 +5,8 @@ import math
 import numpy as np
 import pytest
 
+from bandit_replications.papers.distributed.algorithms import demab_repaired
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import elimination_worst
 
 SIZES = [(1, 5, 10**6), (16, 5, 10**7), (16, 16, 3 * 10**8), (50, 20, 10**10), (16, 2, 2 * 10**5)]
@@ -51,8 +53,18 @@ def test_last_completed_phase_alone_is_not_the_worst_case():
     assert min(over) > 0.98
 
 
-def test_agents_with_fewer_arms_fill_up():
-    assert [elimination_worst.pulled(agents=16, arms=k) for k in (5, 16, 17, 32)] == [5, 16, 32, 32]
+def test_agents_with_fewer_arms_fill_up(monkeypatch):
+    # 15 of 16 agents fill up where one has two arms; the control, K for M ceil(K/M), is refused
+    size = {"agents": 16, "arms": 17, "horizon": 10**9}
+    draws, regrets = np.random.default_rng(0), []
+    for gap in 0.97 * 2.0 ** -np.arange(2, 14):
+        problem = ArmsProblem(means=np.r_[0.5 + gap, np.full(16, 0.5)], agents=16, horizon=10**9)
+        runs = [demab_repaired.simulate(problem, generator=draws).regret[-1] for _ in range(3)]
+        regrets.append(np.mean(runs))
+    for low, high in ((0.85, 1.0), (1.2, 1.4)):
+        form = elimination_worst.worst(**size)
+        assert low < max(regrets) / (form.scale * form.one_gap) < high
+        monkeypatch.setattr(elimination_worst, "pulled", lambda *, agents, arms: arms)
 
 
 def test_a_pool_that_begins_with_phase_1_loses_up_to_a_quarter_less():

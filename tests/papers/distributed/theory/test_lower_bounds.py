@@ -7,11 +7,8 @@ from bandit_replications.papers.distributed.theory import bounds, lower_bounds
 
 
 def test_instances_have_one_good_arm_anywhere():
-    generator = np.random.default_rng(1)
-    draws = [
-        lower_bounds.draw_means(arms=4, horizon=100, gap=0.25, generator=generator)
-        for _ in range(200)
-    ]
+    given = {"arms": 4, "horizon": 100, "gap": 0.25, "generator": np.random.default_rng(1)}
+    draws = [lower_bounds.draw_means(**given) for _ in range(200)]
     assert {int(means.argmax()) for means in draws} == {0, 1, 2, 3}
     for means in draws:
         assert sorted(means)[:3] == [0.5] * 3
@@ -29,6 +26,8 @@ def test_groups_use_the_budget_and_no_more():
         return bounds.theorem_1_communication_worst(agents=agents, arms=5, horizon=1000)
 
     assert cost(group) <= 2000 < cost(group + 1)
+    with pytest.raises(ValueError, match="protocol: 'delb'; allowed: demab"):
+        lower_bounds.group_size(protocol="delb", budget=0, **size)
 
 
 @pytest.mark.parametrize("protocol", lower_bounds.PROTOCOLS)
@@ -40,8 +39,3 @@ def test_runs_stay_within_the_budget(protocol, budget):
     assert (run.communication > 0) == (run.group > 1)
     assert 0 <= run.regret <= 30 * np.sqrt(4 * 2000) * 0.375 * (1 + 1e-9)
     assert run.bound == bounds.theorem_2_sharp(**size)
-
-
-def test_protocol_must_be_known():
-    with pytest.raises(ValueError, match="protocol: 'delb'; allowed: demab"):
-        lower_bounds.group_size(protocol="delb", budget=0, agents=2, arms=2, horizon=10)

@@ -19,12 +19,13 @@ from bandit_replications.papers.distributed.analysis.growth import Point
 from bandit_replications.papers.distributed.catalogue import STYLES
 from bandit_replications.papers.distributed.figures.scaling import exact_rows, mean_row, power
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory import bounds, protocol_s
+from bandit_replications.papers.distributed.theory import bounds, elimination_worst, protocol_s
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import SOLID, LineStyle
 
-SILENT = 0.2  # where no number at all is drawn on the logarithmic axis
+SILENT, FULL = 0.2, 1000  # where no number and 2 MT of them are drawn on the logarithmic axis
+SHARING = "immediate-sharing"  # too many steps to run: its closed form
 SHARP, FIXED = "Theorem 2, sharpened", "Theorem E, fixed times"
 # J exchanges have a shade of one colour; series are named where they are drawn.
 SHADES = ("#F2C14E", "#E69F00", "#B26B00", "#7A4900")
@@ -36,9 +37,10 @@ STYLE_OF = {
 # Where points lie close together: J = 3, squared, halved and DEMAB; J = 0 and elimination alone.
 LABEL_AT: dict[str, dict[str, Any]] = {
     "J=3": {"xytext": (-3, -4), "ha": "right", "va": "top"},
-    "squared": {"xytext": (3, -5), "va": "top"},
-    "halved": {"xytext": (2, -7), "ha": "center", "va": "top"},
-    "demab": {"xytext": (5, 8), "ha": "center", "va": "bottom"},
+    "squared": {"xytext": (-2, -5), "va": "top"},
+    "halved": {"xytext": (3, 5), "ha": "center"},
+    "demab": {"xytext": (5, -3)},
+    SHARING: {"xytext": (4, -5), "ha": "right", "va": "top"},
     "J=0": {"xytext": (6, 3)},
     "independent-elimination": {"xytext": (6, -4)},
 }
@@ -68,8 +70,8 @@ def _row(panel: str, series: str, x: float, point: Point) -> pd.DataFrame:
     return mean_row(over_root(point), key=(DATA, series, *point.size), place=place)
 
 
-def _bounds(last: Point) -> pd.DataFrame:
-    """Return both lower bounds at the size of the most agents."""
+def _exact(last: Point) -> pd.DataFrame:
+    """Return immediate sharing and both lower bounds at the size of the most agents."""
     size = dict(zip(("agents", "arms", "horizon"), last.size, strict=True))
     root, agents = protocol_s.root(**size), last.size.agents
     threshold = 1 - 1 / last.size.width
@@ -77,11 +79,13 @@ def _bounds(last: Point) -> pd.DataFrame:
     sharp = [bounds.theorem_2_sharp(**size, budget=one * agents) / root for one in sent]
     times = np.arange(7)
     fixed = [protocol_s.fixed_times(**size, exchanges=int(one)) / root for one in times]
+    shared = [elimination_worst.sharing_worst(**size) / root]
     return summaries.concat(
-        exact_rows(panel=panel, series=series, x=x, estimate=y, band=BOUND)
-        for panel, series, x, y in (
-            ("numbers", SHARP, np.maximum(sent, SILENT), sharp),
-            ("exchanges", FIXED, times, fixed),
+        exact_rows(panel=panel, series=series, x=x, estimate=y, band=band)
+        for panel, series, x, y, band in (
+            ("numbers", SHARING, [FULL], shared, MEAN),
+            ("numbers", SHARP, np.maximum(sent, SILENT), sharp, BOUND),
+            ("exchanges", FIXED, times, fixed, BOUND),
         )
     )
 
@@ -98,7 +102,7 @@ def plot_few_exchanges(results: Results, config: Configuration) -> dict[str, Dra
         if COUNTED.get(name, 3) < 3:
             parts += [_row("agents", name, point.size.agents, point) for point in points]
     last = next(iter(runs.values()))[-1]
-    styles = {**STYLES.of([name for name in runs if name not in STYLE_OF]), **STYLE_OF}
+    styles = {**STYLES.of([SHARING, *(name for name in runs if name not in STYLE_OF)]), **STYLE_OF}
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         scale: views.Scale = "log y" if panel == "exchanges" else "log"
@@ -119,11 +123,11 @@ def plot_few_exchanges(results: Results, config: Configuration) -> dict[str, Dra
         if panel == "numbers":
             ax.axvline(1 - 1 / last.size.width, **views.GUIDE)
             ax.set_ylim(bottom=0.01)
-            ax.set_xticks([SILENT, 1, 10, 100], ["none", "1", "10", "100"])
+            ax.set_xticks([SILENT, 1, 10, 100, FULL], ["none", "1", "10", "100", "2MT"])
 
     many = f"M = {last.size.agents}"
     drawing = views.grid(
-        summaries.concat([*parts, _bounds(last)]),
+        summaries.concat([*parts, _exact(last)]),
         draw,
         {},
         panels={"numbers": many, "exchanges": many, "agents": "J = 0, 1, 2"},
@@ -152,7 +156,9 @@ FEW_EXCHANGES = FigureSpec(
         "are not in it. "
         "Right: over the agents; grey lines have the slopes 2^-(J+1). Steps come from "
         "stage 1, whose phases halve their widths. Immediate sharing, 2 MT numbers an agent, is "
-        "beyond what can be run here. Axes to base 10 but for J; bars: 95% interval of the mean."
+        "too many steps to run here; its point is the closed form of UCB1's worst regret, and the "
+        "axis leaves out the numbers between. Other axes to base 10 but for J; bars: 95% interval "
+        "of the mean."
     ),
     needs=few_exchanges_needs,
     plot=plot_few_exchanges,

@@ -74,8 +74,7 @@ def _exact(last: Point) -> pd.DataFrame:
     """Return immediate sharing and both lower bounds at the size of the most agents."""
     size = dict(zip(("agents", "arms", "horizon"), last.size, strict=True))
     root, agents = protocol_s.root(**size), last.size.agents
-    threshold = 1 - 1 / last.size.width
-    sent = np.linspace(0, threshold, 40)[:-1]
+    sent = np.linspace(0, 1 - 1 / last.size.width, 40)[:-1]
     sharp = [bounds.theorem_2_sharp(**size, budget=one * agents) / root for one in sent]
     times = np.arange(7)
     fixed = [protocol_s.fixed_times(**size, exchanges=int(one)) / root for one in times]
@@ -116,9 +115,8 @@ def plot_few_exchanges(results: Results, config: Configuration) -> dict[str, Dra
             text: dict[str, Any] = {"xytext": (4, 4), "textcoords": "offset points", "fontsize": 7}
             ax.annotate(name, place, **(text | side if panel == "numbers" else text))
             if panel == "agents":
-                line = end["estimate"] * (mine["x"] / end["x"]) ** 2.0 ** -(
-                    COUNTED[str(series)] + 1
-                )
+                slope = 2.0 ** -(COUNTED[str(series)] + 1)
+                line = end["estimate"] * (mine["x"] / end["x"]) ** slope
                 ax.plot(mine["x"], line, **views.GUIDE)
         if panel == "numbers":
             ax.axvline(1 - 1 / last.size.width, **views.GUIDE)
@@ -151,14 +149,12 @@ FEW_EXCHANGES = FigureSpec(
         "Mean pseudo-regret of all agents at the gap that is worst for each protocol (two arms, "
         "m = 4 ln(MKT)/w² pulls everywhere). Left: over the numbers sent, an agent; below "
         "(1 - 1/K) M in all, the grey line, Theorem 2 sharpened allows nothing below the line "
-        "of dashes and dots. Middle: Protocol S with J exchanges at fixed times, with the bound on "
-        "all protocols with J such exchanges (Theorem E); protocols whose times depend on rewards "
-        "are not in it. "
-        "Right: over the agents; grey lines have the slopes 2^-(J+1). Steps come from "
-        "stage 1, whose phases halve their widths. Immediate sharing, 2 MT numbers an agent, is "
-        "too many steps to run here; its point is the closed form of UCB1's worst regret, and the "
-        "axis leaves out the numbers between. Other axes to base 10 but for J; bars: 95% interval "
-        "of the mean."
+        "of dashes and dots; immediate sharing, 2 MT numbers an agent beyond a gap in the axis, is "
+        "the closed form of UCB1's worst regret, as its steps are too many to run. Middle: "
+        "Protocol S with J exchanges at fixed times, with the bound on all protocols with J such "
+        "exchanges (Theorem E). Right: over the agents; grey lines have the slopes 2^-(J+1). Steps "
+        "come from stage 1, whose phases halve their widths. Axes to base 10 but for J; bars: 95% "
+        "interval of the mean."
     ),
     needs=few_exchanges_needs,
     plot=plot_few_exchanges,

@@ -179,7 +179,7 @@ def test_an_atom_has_an_exact_interval(table):
 def test_bounds_of_no_round_are_left_out(published, drawn, table):
     rows = table("table-lower-bound")
     assert rows["ratio"].isna().equals(rows["bound"] == 0)
-    assert (drawn("figure-lower-bound")[""].data["x"] > 0).all()
+    assert (drawn("figure-lower-bound")[""].data["low"] > 1).all()
     config, frames = published("private_online")
     empty = {"lower-bound": frames["lower-bound"].assign(bound=0.0)}
     with pytest.raises(NotApplicable, match="bound is 0"):

@@ -1,5 +1,7 @@
 """Figures of the cost of an unknown horizon for DP-SE (Section 7)."""
 
+import textwrap
+
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Patch
@@ -9,6 +11,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.private_online.analysis.ratios import RESTARTS, with_first_horizon
 from bandit_replications.papers.private_online.catalogue import STYLES
+from bandit_replications.papers.private_online.figures.regret import setting_title
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -40,7 +43,11 @@ def plot_anytime(results: Results, config: Configuration) -> dict[str, Drawing]:
         x=means["horizon"],
     )
     points = views.points(LINES.table)
-    names = [f"{one.name}, ε = {e:g}" for e in section.epsilons for one in section.settings]
+    titles = {
+        f"{one.name}, ε = {e:g}": _title(f"{setting_title(one)}, ε = {e:g}")
+        for e in section.epsilons
+        for one in section.settings
+    }
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         area = rows[rows["series"] == OTHERS]
@@ -51,7 +58,7 @@ def plot_anytime(results: Results, config: Configuration) -> dict[str, Drawing]:
         summaries.concat((data, *_ranges(frame))),
         draw,
         LINES.table,
-        panels={name: name.replace("-", " ") for name in names},
+        panels=titles,
         columns=len(section.settings),
         height=2.0,
         share="x",
@@ -64,6 +71,11 @@ def plot_anytime(results: Results, config: Configuration) -> dict[str, Drawing]:
         bands="",
     )
     return {"": drawing}
+
+
+def _title(text: str) -> str:
+    """Return a title in lines as wide as a panel."""
+    return textwrap.fill(text.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"), 29)
 
 
 def _ranges(frame: pd.DataFrame) -> list[pd.DataFrame]:

@@ -7,7 +7,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.private_online.catalogue import STYLES
-from bandit_replications.papers.private_online.figures.regret import setting_at
+from bandit_replications.papers.private_online.figures.regret import setting_at, setting_title
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import distributions, plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -45,7 +45,7 @@ def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
         summaries.concat(distributions.law_rows(one, panel=panel) for panel, one in runs.items()),
         draw,
         {},
-        panels={panel: f"{setting_at(config, 0).name}: {panel}" for panel in runs},
+        panels={panel: f"{setting_title(setting_at(config, 0))}, {panel}" for panel in runs},
         columns=len(runs),
         share="y",
         x_label="final pseudo-regret (sum of plays × gap)",

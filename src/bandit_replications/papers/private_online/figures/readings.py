@@ -4,6 +4,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.private_online.analysis.ratios import interpretation_ratios
 from bandit_replications.papers.private_online.catalogue import STYLES
+from bandit_replications.papers.private_online.figures.regret import setting_title
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -18,9 +19,10 @@ def first_setting_needs(config: Configuration) -> tuple[Need, ...]:
 def plot_interpretations(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the ratio to the main interpretation, a line for each other, a mark for each epsilon."""
     frame = results["readings"]
-    frame = frame[frame["setting"] == config.readings.settings[0].name]
+    setting = config.readings.settings[0]
+    ratios = interpretation_ratios(frame[frame["setting"] == setting.name])
     drawing = views.interpretations(
-        interpretation_ratios(frame),
+        ratios.assign(setting=setting_title(setting)),
         STYLES,
         epsilons=config.readings.epsilons,
         line=0.34,

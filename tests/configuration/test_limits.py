@@ -123,6 +123,7 @@ REFUSED = {
         ({"variants": [{"reading": "x" * 101}]}, "at most 100 charac"),
     ],
     "private_online.full_information": [
+        ({"instances": [{**ARMS, "name": "equal"}]}, "'equal'; allowed: no name of a family"),
         ({"epsilons": [*range(1, 400)], "arms": [*range(2, 900)]}, "combinations of its lists; al"),
     ],
     "anonymous.regret": [

@@ -24,7 +24,7 @@ _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = 10
 _SHORT.maxlevel = 3
 # Additions of pydantic to a place: the alternative that was tried, or a mark of a wrong key.
 _WRONG_KEY = "[key]"
-_NO_KEYS = {"int", "str", "float", "bool", _WRONG_KEY}
+_NO_KEYS = {"int", "str", "float", "bool", "entry", _WRONG_KEY}
 # A letter means different things in different papers, so none is a key.
 WORDS = {
     "K": "arms",

@@ -112,6 +112,11 @@ def test_a_rerun_draws_the_users_setting():
     assert set(draw("figure-regret-curves").data["panel"]) == {"mine, ε = 0.25", "mine, ε = 3"}
     assert set(draw("figure-final-regret-law").data["panel"]) == {"ε = 0.25"}
     assert list(draw("figure-09").data["panel"].unique()) == ["b"]
+    own = {"name": "mine", "means": [0.9, 0.5, 0.2]}
+    config = load(full_information={"instances": [own, "blocks"], "arms": [4]})
+    data = with_means(config, "full-information", lambda *_: 50.0)
+    panels = {"mine, Δ = 0.4, K = 3", "blocks, Δ = 0.1, K = 4"}
+    assert set(draw("figure-full-information").data["panel"]) == panels
 
 
 @pytest.mark.parametrize(

@@ -26,9 +26,6 @@ from bandit_replications.papers.private_online.catalogue import (
     FULL_INFORMATION,
     OWN,
 )
-from bandit_replications.papers.private_online.environments.instances import (
-    full_information_instance,
-)
 from bandit_replications.papers.private_online.parameters import (
     PAPER,
     Configuration,
@@ -153,20 +150,11 @@ def full_information_cells(config: Configuration) -> Iterator[Cell]:
     """Yield the cells of Section 5; a main interpretation has no repair in its key."""
     section = config.full_information
     recording = Recording(horizon=section.horizon)
-    for instance, arms, min_gap, variant in product(
-        section.instances, section.arms, section.min_gaps, _variants(section)
-    ):
+    for (instance, arms, min_gap, means), variant in product(section.listed, _variants(section)):
         name, reading, entry = (
             variant.algorithm,
             variant.reading,
             _entry(section, variant.algorithm),
-        )
-        means = full_information_instance(
-            instance=instance,
-            arms=arms,
-            min_gap=min_gap,
-            best=section.best,
-            best_position=section.best_position,
         )
         others = () if reading == MAIN else (reading,)
         for epsilon in entry.values("epsilon", section.epsilons):

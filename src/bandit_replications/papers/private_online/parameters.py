@@ -1,8 +1,10 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
+import functools
+import itertools
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
 
 from bandit_replications.bandits.quantities import (
     LEAST_GAP,
@@ -32,6 +34,12 @@ from bandit_replications.configuration.sections import (
 )
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.private_online.catalogue import BANDIT, FULL_INFORMATION
+from bandit_replications.papers.private_online.environments.instances import (
+    FAMILIES,
+    Sized,
+    of_family,
+    of_means,
+)
 
 PAPER = "private_online"
 
@@ -120,12 +128,19 @@ class Anytime(Section):
     replicates: Replicates
 
 
+FamilyOrInstance = Annotated[
+    Annotated[Literal["equal", "doubling", "blocks"], Tag("str")]
+    | Annotated[Instance, Tag("entry")],
+    Discriminator(lambda given: "str" if isinstance(given, str) else "entry"),
+]
+
+
 class FullInformation(Algorithms):
     """Section 5: regret of the full-information algorithms."""
 
-    instances: Settings[Literal["equal", "doubling", "blocks"]] = Field(
+    instances: Settings[FamilyOrInstance] = Field(
         description="families of instances: equal gaps, the Conclusion's doubling, or blocks of "
-        "actions at each doubling gap"
+        "actions at each doubling gap; an entry {name, means} is an instance of its own"
     )
     arms: Settings[SeveralArms] = Field(title="K", description="numbers of actions")
     min_gaps: Settings[Gap] = Field(
@@ -149,15 +164,38 @@ class FullInformation(Algorithms):
         self.check_algorithms(FULL_INFORMATION, feedback=("full-information",))
         check_options(FULL_INFORMATION, self.options, self.ids)
         check_variants(FULL_INFORMATION, self.variants)
-        if self.horizon < max(self.arms):
-            raise ValueError(
-                f"horizon: {self.horizon}; allowed: at least the number of arms, {max(self.arms)}"
-            )
         if max(self.min_gaps) > self.best:
             raise ValueError(
                 f"min_gaps: {max(self.min_gaps)}; allowed: at most best, {self.best} (means >= 0)"
             )
+        own = [one for one in self.instances if not isinstance(one, str)]
+        for entry in own:
+            if entry.name in FAMILIES:
+                raise ValueError(f"instances: name {entry.name!r}; allowed: no name of a family")
+        if self.horizon < (arms := max([*self.arms, *(one.gaps.size for one in own)])):
+            raise ValueError(
+                f"horizon: {self.horizon}; allowed: at least the number of arms, {arms}"
+            )
         return self
+
+    @property
+    def families(self) -> list[str]:
+        """The families that run, at each number of actions and smallest gap."""
+        return [one for one in self.instances if isinstance(one, str)]
+
+    @functools.cached_property
+    def listed(self) -> list[Sized]:
+        """Every instance that runs."""
+        last, found = self.best_position == "last", []
+        for one in self.instances:
+            if isinstance(one, str):
+                found += [
+                    of_family(instance=one, arms=k, min_gap=gap, best=self.best, last=last)
+                    for k, gap in itertools.product(self.arms, self.min_gaps)
+                ]
+            else:
+                found.append(of_means(one))
+        return found
 
 
 class PrivacyAudit(Section):

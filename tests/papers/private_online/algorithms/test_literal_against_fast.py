@@ -82,7 +82,7 @@ RUNS = {
     ],
     "dp-se-restarted": [
         (4, 3000, 1.0, {**SHORT, "horizons": "doubling"}),
-        (4, 3000, 1.0, {**SHORT, "first_horizon": 7}),
+        *[(1, 5000, 1.0, {**SHORT, "first_horizon": n}) for n in (7, 10, 16, 20, 100, 2048)],
         (4, 3000, 8.0, {**NOISY, "beta": None, "horizons": "doubling", "first_horizon": 50}),
         (1, 60_000, 1.0, {"horizons": "doubling"}),
     ],

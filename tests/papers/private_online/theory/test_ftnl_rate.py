@@ -10,6 +10,10 @@ from bandit_replications.papers.private_online.theory import ftnl_rate
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.papers.private_online.theory.ftnl_exact import expected_regret
 
+FOUR_ACTIONS = ftnl_rate.JointLaw(
+    outcomes=np.random.default_rng(1).random((4, 4)), probabilities=[0.4, 0.3, 0.2, 0.1]
+)
+
 
 @pytest.mark.parametrize("arms", [1, 2, 3, 10])
 def test_mean_of_the_largest_noise_by_quadrature(arms):
@@ -38,7 +42,7 @@ def test_potential_of_two_actions_has_a_closed_form():
 
 
 @pytest.mark.parametrize("epsilon", [0.1, 2.0])
-@pytest.mark.parametrize("law", [ftnl_rate.TWO_POINTS, ftnl_rate.THREE_ACTIONS])
+@pytest.mark.parametrize("law", [ftnl_rate.TWO_POINTS, ftnl_rate.THREE_ACTIONS, FOUR_ACTIONS])
 def test_potential_falls_as_the_proof_says(law, epsilon):
     for rounds, block in [(1, 1), (2, 1), (3, 3)]:
         at = {"law": law, "rounds": rounds, "block": block, "epsilon": epsilon}
@@ -79,25 +83,29 @@ def test_stronger_statements_fail():
     assert ftnl_rate.lower_factor_too_large().holds
     assert not ftnl_rate.lower_factor_too_large(factor=2.5).holds
     assert not ftnl_rate.falls(stability=0.0).holds
-
-
-@pytest.mark.parametrize("epsilon", [0.05, 1.0])
-def test_sampled_regret_agrees_with_the_exact_one(epsilon):
-    # two independent actions as a joint law; false alarm 1e-4
-    means = [0.4, 0.6]
-    law = ftnl_rate.JointLaw(
-        outcomes=[[0, 0], [0, 1], [1, 0], [1, 1]], probabilities=[0.24, 0.36, 0.16, 0.24]
-    )
-    mean, error = ftnl_rate.sampled_regret(
-        law=law, epsilon=epsilon, horizon=5000, samples=20_000, generator=np.random.default_rng(1)
-    )
-    exact = expected_regret(means=means, epsilon=epsilon, horizon=5000)
-    assert abs(mean - exact) < 4 * error < 0.2 * exact
+    # noise of scale 1/ε²
+    noisy = expected_regret(means=[1, 0.5], epsilon=0.02, horizon=2**15 - 1, noise_scale=50)
+    assert noisy > ftnl_rate.rate_bound(gaps=[0, 0.5], epsilon=0.02)
 
 
 @pytest.mark.parametrize("opposed", [False, True])
-def test_rewards_of_one_source_have_their_means(opposed):
-    law = ftnl_rate.one_source(means=[0.75, 0.3, 0.5], opposed=opposed)
-    assert np.asarray(law.probabilities) @ law.outcomes == pytest.approx([0.75, 0.3, 0.5])
-    together = np.asarray(law.probabilities) @ (law.outcomes[:, 0] * law.outcomes[:, 1])
-    assert together == pytest.approx(0.05 if opposed else 0.3)
+@pytest.mark.parametrize("arms", [2, 5, 40])
+def test_runs_with_dependent_rewards_are_within_the_bounds(arms, opposed):
+    """FTNL round by round: rewards from one uniform variable U, or every other one from 1 - U."""
+    generator, runs, places = np.random.default_rng(arms), 400, np.arange(arms)
+    means = np.where(places > 0, 0.9 - 0.8 / 2 ** (places % 3), 0.9)[::-1]
+    turned, gaps = opposed & (places % 2 == 1), 0.9 - means
+    played, regrets = np.zeros(runs, dtype=int), np.zeros(runs)
+    for epoch in range(11):
+        regrets += 2**epoch * gaps[played]
+        drawn = generator.random((runs, 2**epoch, 1))
+        sums = (np.where(turned, 1 - drawn, drawn) < means).sum(axis=1)
+        played = np.argmax(sums + generator.laplace(0, 10, sums.shape), axis=1)
+    mean, error = regrets.mean(), regrets.std() / math.sqrt(runs)
+    at = {"gaps": gaps, "epsilon": 0.1}
+    assert ftnl_rate.rate_floor(**at) < mean < ftnl_rate.rate_bound(**at)
+    sampled, more = ftnl_rate.sampled_regret(  # false alarm 1e-4
+        law=ftnl_rate.one_source(means=means, opposed=opposed),
+        **{"epsilon": 0.1, "horizon": 2047, "samples": 20_000, "generator": generator},
+    )
+    assert abs(mean - sampled) < 4 * math.hypot(error, more)

@@ -11,15 +11,16 @@ from bandit_replications.inference.summaries import BOUND, Results
 from bandit_replications.papers.private_online.analysis.full_information import (
     CELL,
     MAIN,
-    instance_gaps,
     rate,
     theorem_7,
 )
 from bandit_replications.papers.private_online.catalogue import STYLES
+from bandit_replications.papers.private_online.environments.instances import Sized
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.plotting import REGRET_LABEL
+from bandit_replications.runtime.errors import NotApplicable
 
 # Bounds and guides: label and colour.
 TRIVIAL, THEOREM, RATE = "trivial", "theorem-7", "rate"
@@ -44,12 +45,11 @@ def plot_epsilons(results: Results, config: Configuration) -> dict[str, Drawing]
     frame = results["full-information"]
     means = summaries.final_means(frame[frame["reading"] == MAIN], "full-information", *CELL)
     styles = STYLES.of(section.algorithms)
+    names = [one.instance for one in section.listed]
     data = summaries.concat(
         rows
-        for instance in section.instances
-        for gap in section.min_gaps
-        for arms in section.arms
-        for rows in _instance_rows(means, config, instance=instance, min_gap=gap, arms=arms)
+        for one in sorted(section.listed, key=lambda one: (names.index(one.instance), one.min_gap))
+        for rows in _instance_rows(means, config, one)
     )
     drawing = views.grid(
         data,
@@ -71,18 +71,13 @@ def plot_epsilons(results: Results, config: Configuration) -> dict[str, Drawing]
     return {"": drawing}
 
 
-def _instance_rows(
-    means: pd.DataFrame, config: Configuration, *, instance: str, min_gap: float, arms: int
-) -> list[pd.DataFrame]:
+def _instance_rows(means: pd.DataFrame, config: Configuration, one: Sized) -> list[pd.DataFrame]:
     """Return the rows of a panel: mean final regret, the trivial bound, and Theorem 7's."""
-    section = config.full_information
-    panel = f"{instance}, Δ = {min_gap:g}, K = {arms}"
-    here = means[
-        (means["instance"] == instance) & (means["min_gap"] == min_gap) & (means["arms"] == arms)
-    ]
-    epsilons = sorted(section.epsilons)
-    place: dict[str, Any] = {"instance": instance, "arms": arms, "min_gap": min_gap}
-    values = {TRIVIAL: [section.horizon * float(instance_gaps(**place, best=section.best).max())]}
+    section, epsilons = config.full_information, sorted(config.full_information.epsilons)
+    panel = f"{one.instance}, Δ = {one.min_gap:g}, K = {one.arms}"
+    place: dict[str, Any] = {"instance": one.instance, "arms": one.arms, "min_gap": one.min_gap}
+    here = means[(means[list(place)] == list(place.values())).all(axis=1)]
+    values = {TRIVIAL: [section.horizon * float(one.entry.gaps.max())]}
     if "ftnl" in section.algorithms:
         values[THEOREM] = [theorem_7(config, **place, epsilon=epsilon) for epsilon in epsilons]
         values[RATE] = [rate(config, **place, epsilon=epsilon) for epsilon in epsilons]
@@ -118,6 +113,8 @@ def arms_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the needs of the figure over the number of actions: the smallest gap."""
     section = config.full_information
     require_several(section.arms, "full_information.arms")
+    if not section.families:
+        raise NotApplicable("shows families of instances; full_information.instances has none")
     return (Need(experiment="full-information", where={"min_gap": (min(section.min_gaps),)}),)
 
 
@@ -131,7 +128,7 @@ def plot_arms(results: Results, config: Configuration) -> dict[str, Drawing]:
     parts = []
     for epsilon in sorted(section.epsilons):
         there = means[(means["epsilon"] == epsilon) | means["epsilon"].isna()]
-        for instance in section.instances:
+        for instance in section.families:
             here = there[there["instance"] == instance]
             rows = _mean_rows(here, x="arms", panel=f"{instance}, ε = {epsilon:g}")
             parts += [rows, *_guides(rows)]
@@ -142,7 +139,7 @@ def plot_arms(results: Results, config: Configuration) -> dict[str, Drawing]:
         data,
         views.points(styles, bounds=colours, ticks=1),
         styles,
-        columns=len(section.instances),
+        columns=len(section.families),
         height=1.9,
         share="xy",
         x_label="number of actions K",

@@ -75,13 +75,15 @@ def repairs_needs(config: Configuration) -> tuple[Need, ...]:
 
 def _places(config: Configuration) -> dict[str, dict[str, tuple[Any, ...]]]:
     """Return the instance of each data set: the first setting; most actions, smallest gap."""
-    full = config.full_information
+    listed = config.full_information.listed
+    here = [one for one in listed if one.instance == listed[0].instance]
+    largest = max(here, key=lambda one: (one.arms, -one.min_gap))
     return {
         "readings": {"setting": (config.readings.settings[0].name,)},
         "full-information": {
-            "instance": (full.instances[0],),
-            "arms": (max(full.arms),),
-            "min_gap": (min(full.min_gaps),),
+            "instance": (largest.instance,),
+            "arms": (largest.arms,),
+            "min_gap": (largest.min_gap,),
         },
     }
 

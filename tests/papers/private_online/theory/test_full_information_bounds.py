@@ -34,8 +34,6 @@ def test_theorem_7_by_hand():
     # J_1: two actions at 0.1; J_3: one at 0.4; ε = 0.2
     value = bounds.theorem_7_regret(gaps=[0, 0.1, 0.1, 0.4], epsilon=0.2)
     assert value == pytest.approx(256 * (1 + math.log(2)) / 0.1 + 256 / 0.2)
-    first = bounds.theorem_7_first_form(gaps=[0, 0.1, 0.1, 0.4], epsilon=0.2)
-    assert first == pytest.approx(512 * (1 + math.log(3)) / 0.1 + 256 / 0.2)
     printed = bounds.theorem_7_printed_order(gaps=[0, 0.1, 0.1, 0.4], epsilon=0.2)
     assert printed == pytest.approx(2 / 0.1)
 

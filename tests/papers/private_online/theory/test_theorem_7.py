@@ -24,7 +24,7 @@ def test_printed_forms_fail_for_every_constant(constant):
     first = steps.first_form_as_printed(**altered)
     assert not first.holds
     assert not steps.second_form_as_printed(**altered).holds
-    assert first.left <= bounds.theorem_7_first_form(gaps=[0.0, 1.0], epsilon=1 / constant)
+    assert first.left <= bounds.theorem_7_regret(gaps=[0.0, 1.0], epsilon=1 / constant)
 
 
 def test_printed_forms_hold_where_privacy_costs_little():

@@ -27,6 +27,7 @@ LINES = LineStyles(
         "anytime-lazy-ucb": STYLES["anytime-lazy-ucb"],
     }
 )
+NARROW = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"  # is not broken in a title
 GROWTH = {"squaring": SQUARED, "doubling": DOUBLED}
 
 
@@ -44,7 +45,9 @@ def plot_anytime(results: Results, config: Configuration) -> dict[str, Drawing]:
     )
     points = views.points(LINES.table)
     titles = {
-        f"{one.name}, ε = {e:g}": _title(f"{setting_title(one)}, ε = {e:g}")
+        f"{one.name}, ε = {e:g}": textwrap.fill(
+            setting_title(one).replace(" × ", NARROW) + f", ε = {e:g}", 29
+        )
         for e in section.epsilons
         for one in section.settings
     }
@@ -71,11 +74,6 @@ def plot_anytime(results: Results, config: Configuration) -> dict[str, Drawing]:
         bands="",
     )
     return {"": drawing}
-
-
-def _title(text: str) -> str:
-    """Return a title in lines as wide as a panel."""
-    return textwrap.fill(text.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"), 29)
 
 
 def _ranges(frame: pd.DataFrame) -> list[pd.DataFrame]:

@@ -200,9 +200,7 @@ def _sampled(name: str, epsilon: float) -> pd.DataFrame:
         samples=SAMPLES,
         generator=generator(0, "ftnl-rate", name, epsilon),
     )
-    low, middle, high = (
-        _over_noise(mean + side * 1.96 * error, gaps, epsilon) for side in (-1, 0, 1)
-    )
+    low, middle, high = (_over_noise(mean + s * error, gaps, epsilon) for s in (-1.96, 0, 1.96))
     return summaries.rows(
         panel=RATE,
         series=name,

@@ -20,24 +20,19 @@ KEPT, BROKEN = "#0072B2", "#D55E00"
 # What each case shows an observer, by panel; repairs stand last.
 CASES: dict[str, dict[str, str]] = {
     "FTNL": {
-        "report-noisy-max/2-actions-1-round": "choice between 2 actions after 1 round",
-        "report-noisy-max/2-actions-2-rounds": "choice between 2 actions after 2 rounds",
-        "report-noisy-max/2-actions-64-rounds": "choice between 2 actions after 64 rounds",
-        "report-noisy-max/2-actions-65536-rounds": "choice between 2 actions after 65,536 rounds",
-        "report-noisy-max/3-actions-1-round": "choice among 3 actions after 1 round",
-        "report-noisy-max/8-actions-1-round": "choice among 8 actions after 1 round",
-        "report-noisy-max/32-actions-1-round": "choice among 32 actions after 1 round",
-        "report-noisy-max/3-actions-8-rounds": "choice among 3 actions after 8 rounds",
-        "report-noisy-max/8-actions-64-rounds-monotone-neighbours": "8 actions, 64 rounds, all "
-        "move one way",
+        **{
+            f"report-noisy-max/{k}-actions-{n}-round{'s' * (n > 1)}": f"choice among {k} actions "
+            f"after {n} round{'s' * (n > 1)}"
+            for k, n in ((2, 1), (2, 2), (2, 64), (2, 65536), (3, 1), (8, 1), (32, 1), (3, 8))
+        },
+        "report-noisy-max/8-actions-64-rounds-monotone-neighbours": "rewards all move one way",
         "ftnl/decisions-2-actions-8-rounds": "decisions of 8 rounds, 2 actions",
         "ftnl/decisions-8-actions-8-rounds": "decisions of 8 rounds, 8 actions",
         "ftnl/decisions-2-actions-8-rounds-doubled-noise": "repaired: 8 rounds, 2 actions",
         "ftnl/decisions-8-actions-8-rounds-doubled-noise": "repaired: 8 rounds, 8 actions",
-        "report-noisy-max/8-actions-64-rounds-doubled-laplace": "repaired: choice, Laplace noise",
-        "report-noisy-max/8-actions-64-rounds-doubled-exponential": "repaired: choice, "
-        "exponential noise",
-        "report-noisy-max/8-actions-64-rounds-doubled-gumbel": "repaired: choice, Gumbel noise",
+        "report-noisy-max/8-actions-64-rounds-doubled-laplace": "repaired: Laplace noise",
+        "report-noisy-max/8-actions-64-rounds-doubled-exponential": "repaired: exponential noise",
+        "report-noisy-max/8-actions-64-rounds-doubled-gumbel": "repaired: Gumbel noise",
     },
     "Naive FTNL": {
         "naive-ftnl/noised-sums-8-actions": "noisy sums of 8 actions",
@@ -45,14 +40,11 @@ CASES: dict[str, dict[str, str]] = {
         "naive-ftnl/decisions-8-actions-8-rounds": "decisions of 8 rounds, 8 actions",
     },
     "Anytime-Lazy-UCB": {
-        "anytime-lazy-ucb/decisions-3-rounds-first-pull-as-printed": "decisions of 3 rounds, first "
-        "pulls without noise",
+        "anytime-lazy-ucb/decisions-3-rounds-first-pull-as-printed": "3 rounds, bare first pulls",
         "anytime-lazy-ucb/noised-sums": "noisy sums",
         "anytime-lazy-ucb/decisions-3-rounds-first-pull-noised": "repaired: decisions of 3 rounds",
-        "anytime-lazy-ucb/decisions-5-rounds-first-pull-noised": "repaired: 5 rounds, one pair of "
-        "inputs",
-        "anytime-lazy-ucb/decisions-5-rounds-first-pull-noised-all-inputs": "repaired: 5 rounds, "
-        "all pairs",
+        "anytime-lazy-ucb/decisions-5-rounds-first-pull-noised": "repaired: 5 rounds, one pair",
+        "anytime-lazy-ucb/decisions-5-rounds-first-pull-noised-all-inputs": "repaired: 5 rounds",
     },
     "Hybrid-UCB": {
         "hybrid-ucb/nodes-and-array-tree-1": "nodes of tree 1 and its array, one by one",
@@ -64,15 +56,13 @@ CASES: dict[str, dict[str, str]] = {
         "hybrid-ucb/released-sums-tree-1": "sums of 31 pulls, a reward of tree 1",
         "hybrid-ucb/released-sums-tree-2": "sums of 31 pulls, a reward of tree 2",
         "hybrid-ucb/released-sums-tree-3": "sums of 31 pulls, a reward of tree 3",
-        "hybrid-ucb/released-sums-noise-each-release-15-pulls": "sums of 15 pulls, new noise for "
-        "each",
+        "hybrid-ucb/released-sums-noise-each-release-15-pulls": "sums of 15 pulls, noise anew",
         "hybrid-ucb/decisions-2-arms-9-rounds": "decisions of 9 rounds, 2 arms",
         "hybrid-ucb/decisions-2-arms-8-pulls": "decisions with 8 pulls of one arm (Section 6.2)",
         "hybrid-ucb/released-sums-array-for-full-tree": "repaired: sums, full array used at once",
         "hybrid-ucb/released-sums-all-trees-repaired": "repaired: sums, noise for r + 1 levels",
         "hybrid-ucb/released-sums-first-tree-repaired": "repaired: sums, the same in tree 1 only",
-        "hybrid-ucb/decisions-2-arms-8-pulls-all-trees-repaired": "repaired: decisions with 8 "
-        "pulls",
+        "hybrid-ucb/decisions-2-arms-8-pulls-all-trees-repaired": "repaired: 8 pulls of one arm",
     },
     "DP-SE": {
         "dp-se/noised-sums": "noisy sums",
@@ -131,7 +121,13 @@ def plot_audit(results: Results, config: Configuration) -> dict[str, Drawing]:
         heights=lines,
         share="x",
         x_label="privacy loss over what is claimed",
-        keys=_keys(data, epsilons),
+        keys=[
+            plotting.mark_key("exact", "o"),
+            plotting.mark_key("from runs (a lower bound)", ">"),
+            plotting.mark_key("at most what is claimed", "o", colour=KEPT),
+            plotting.mark_key("more than claimed", "o", colour=BROKEN),
+            plotting.mark_key("from top: ε = " + ", ".join(map("{:g}".format, epsilons)), ""),
+        ],
         bands="",
         legend=3,
     )
@@ -153,20 +149,6 @@ def _draw_case(ax: Axes, rows: pd.DataFrame, height: int, epsilons: list[float])
         most = exact["estimate"].max()
         text = "∞" if np.isinf(most) else f"{most:.2g}"
         ax.annotate(text, (EDGE + 0.05, height), ha="left", va="center", fontsize=7)
-
-
-def _keys(data: pd.DataFrame, epsilons: list[float]) -> list[Any]:
-    keys = [plotting.mark_key("exact", "o")]
-    if STATISTICAL in set(data["band"]):
-        keys.append(plotting.mark_key("from runs (a lower bound)", ">"))
-    keys += [
-        plotting.mark_key("at most what is claimed", "o", colour=KEPT),
-        plotting.mark_key("more than claimed", "o", colour=BROKEN),
-    ]
-    if len(epsilons) > 1:
-        values = ", ".join(f"{epsilon:g}" for epsilon in epsilons)
-        keys.append(plotting.mark_key(f"from top: ε = {values}", ""))
-    return keys
 
 
 PRIVACY_AUDIT = FigureSpec(

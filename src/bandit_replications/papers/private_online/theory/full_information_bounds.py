@@ -81,19 +81,6 @@ def theorem_7_regret(*, gaps: ArrayLike, epsilon: float) -> float:
     )
 
 
-def theorem_7_first_form(*, gaps: ArrayLike, epsilon: float) -> float:
-    """Return Theorem 7's first form with explicit constants, singleton brackets kept.
-
-    (57) and the display after it: 512 (1 + ln(K-1)) / Δ_min + the sum of 256 (1 + ln|J_k|) / ε
-    over the brackets with Δ_(k) > ε. Printed is log|J_k| / ε, which drops brackets of one action.
-    Parameters, return value and errors as for `theorem_7_regret`.
-    """
-    table = _bracket_table(gaps)
-    others = int(np.sum([size for _, size in table]))
-    large = [256 * (1 + math.log(size)) / epsilon for gap, size in table if gap > epsilon]
-    return corollary_8_i(arms=others + 1, min_gap=table[0][0]) + math.fsum(large)
-
-
 def theorem_7_printed_order(*, gaps: ArrayLike, epsilon: float) -> float:
     """Return the expression inside the first O(·) of Theorem 7 as printed, logarithms base 2.
 

@@ -12,7 +12,6 @@ from numpy.typing import ArrayLike
 
 from bandit_replications.inference.checks import Check, Relation
 
-LARGEST_GAP = 0.25
 DIVERGENCE = 8.8  # times Δ²: of coins with means 1/2 - Δ and 1/2 + Δ, Δ <= 1/4
 
 

@@ -25,7 +25,6 @@ Decisions = tuple[int, ...]
 Number = TypeVar("Number", int, float)
 
 SCALES = 45.0  # noise scales beyond what decisions ask for: all but exp(-45) of the noise
-QUADRATURE = 1e-9  # relative error of the probabilities, at most
 RAREST = 1e-200  # rarer sequences of decisions are left out of losses, for lack of digits
 
 

@@ -48,4 +48,4 @@ def of_family(*, instance: str, arms: int, min_gap: float, best: float, last: bo
 def of_means(entry: InstanceEntry) -> Sized:
     """Return an instance with means of its own, in their order."""
     gaps = entry.gaps
-    return Sized(entry.name, gaps.size, float(gaps[gaps > 0].min()), entry)
+    return Sized(entry.name, gaps.size, round(float(gaps[gaps > 0].min()), 12), entry)

@@ -177,8 +177,8 @@ def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
     if "$ref" in schema:
         keys = definitions[schema["$ref"].rpartition("/")[2]]["properties"]
         return f"{{{', '.join(keys)}}}"
-    if "anyOf" in schema:
-        return " or ".join(type_text(part, definitions) for part in schema["anyOf"])
+    if parts := schema.get("anyOf", schema.get("oneOf")):
+        return " or ".join(type_text(part, definitions) for part in parts)
     if "enum" in schema or "const" in schema:
         return " | ".join(str(one) for one in schema.get("enum", [schema.get("const")]))
     kind = _TYPES.get(schema.get("type", ""), "as described")  # of several types, such as a graph

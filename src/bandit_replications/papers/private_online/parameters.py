@@ -1,6 +1,5 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
-import functools
 import itertools
 from typing import Annotated, Literal, Self
 
@@ -183,7 +182,7 @@ class FullInformation(Algorithms):
         """The families that run, at each number of actions and smallest gap."""
         return [one for one in self.instances if isinstance(one, str)]
 
-    @functools.cached_property
+    @property
     def listed(self) -> list[Sized]:
         """Every instance that runs."""
         last, found = self.best_position == "last", []

@@ -15,7 +15,6 @@ from bandit_replications.runtime.errors import NotApplicable
 
 MAIN = "coordinate-and-play"
 PAPER_RUNS = 10  # each of the paper's curves is a mean over so many runs
-NOT_POSITIVE = "shows ratios; no two mean regrets are positive"
 CELL = ("scenario", "algorithm", "reading")
 
 

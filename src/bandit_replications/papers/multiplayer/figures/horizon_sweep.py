@@ -28,10 +28,7 @@ SPREAD = "standard deviation of a run"
 FIT = "fitted line"
 THEOREM, TRIVIAL = "theorem-4-1", "trivial"
 BOUNDS = {
-    THEOREM: (
-        "Theorem 4.1 as stated (slope 2/3 and a logarithm)",
-        STYLES["coordinate-and-play"].colour,
-    ),
+    THEOREM: ("Theorem 4.1 (slope 2/3 and a logarithm)", STYLES["coordinate-and-play"].colour),
     TRIVIAL: ("trivial: K T", "0.6"),
 }
 BOUND_POINTS = 41
@@ -120,15 +117,8 @@ def plot_sweep(results: Results, config: Configuration, *, name: str) -> dict[st
 def _draw_series(ax: Axes, data: pd.DataFrame, style: LineStyle) -> None:
     """Draw means as dots over their standard deviation, and the fitted line."""
     means = data[data["band"] == SPREAD]
-    positive = means["estimate"].clip(lower=1.0)
-    ax.fill_between(
-        means["x"],
-        means["low"].clip(lower=1.0),
-        means["high"],
-        color=style.colour,
-        alpha=0.25,
-        lw=0,
-    )
+    positive, low = means["estimate"].clip(lower=1.0), means["low"].clip(lower=1.0)
+    ax.fill_between(means["x"], low, means["high"], color=style.colour, alpha=0.25, lw=0)
     # Thousands of dots: a picture within the picture takes a tenth of the space.
     ax.plot(means["x"], positive, ".", color=style.colour, markersize=2.0, rasterized=True)
     line = data[data["band"] == FIT]

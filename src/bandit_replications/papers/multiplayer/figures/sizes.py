@@ -20,7 +20,8 @@ from bandit_replications.reporting.styles import DASH_DOT, DASHED, SHORT, LineSt
 
 CELL = ("algorithm", "players", "arms", "horizon")
 SYMBOLS = {"players": "K", "arms": "N", "horizon": "T"}
-THEOREM = "theorem-4-1"
+THEOREM, QUARTER = "theorem-4-1", "quarter-of-its-order"
+LINES = {THEOREM: "bound of Theorem 4.1", QUARTER: "a quarter of its order"}
 VARIANTS = LineStyles(
     {
         "bits-exponential": LineStyle("#CC6677", SHORT, "p", "bits: exponential weights"),
@@ -41,10 +42,18 @@ def _panels(frame: pd.DataFrame, column: str) -> Mapping[str, pd.DataFrame]:
     return {title: rows} if rows[column].nunique() > 1 else {}
 
 
-def _drawing(parts: list[tuple[str, str, pd.DataFrame]], config: Configuration) -> Drawing:
-    """Draw panels (title, column on the x axis, rows), regrets beside Theorem 4.1's bound."""
+def _line(name: str, **sizes: int) -> float:
+    if name == THEOREM:
+        return bounds.theorem_4_1_regret(**sizes)
+    return bounds.theorem_4_1_leading(**sizes) / 4
+
+
+def _drawing(
+    parts: list[tuple[str, str, pd.DataFrame]], config: Configuration, *lines: str
+) -> Drawing:
+    """Draw panels (title, column on the x axis, rows), regrets beside these lines."""
     styles = {**STYLES.of(config.sizes.algorithms), **VARIANTS.table}
-    colour = styles["coordinate-and-play"].colour
+    colours = {THEOREM: styles["coordinate-and-play"].colour, QUARTER: "0.4"}
     rows, titles, labels = [], {}, {}
     for number, (title, column, frame) in enumerate(parts):
         panel = str(number)
@@ -54,13 +63,13 @@ def _drawing(parts: list[tuple[str, str, pd.DataFrame]], config: Configuration) 
             summaries.mean_rows(means, series=means["algorithm"], x=means[column], panel=panel)
         )
         sizes = means[list(SYMBOLS)].drop_duplicates()
-        line = [bounds.theorem_4_1_regret(players=k, arms=n, horizon=t) for k, n, t in sizes.values]
-        rows.append(
-            summaries.rows(panel=panel, series=THEOREM, x=sizes[column], estimate=line, band=BOUND)
-        )
+        for name in lines:
+            line = [_line(name, players=k, arms=n, horizon=t) for k, n, t in sizes.values]
+            place = {"panel": panel, "series": name, "x": sizes[column]}
+            rows.append(summaries.rows(**place, estimate=line, band=BOUND))
 
     def draw(ax: Axes, panel_rows: pd.DataFrame, panel: str) -> None:
-        views.points(styles, bounds={THEOREM: colour}, ticks=1)(ax, panel_rows, panel)
+        views.points(styles, bounds=colours, ticks=1)(ax, panel_rows, panel)
         ax.set_xticks(ax.get_xticks(), map(plotting.thousands, ax.get_xticks()))
         ax.set_xlabel(labels[panel])
 
@@ -73,21 +82,23 @@ def _drawing(parts: list[tuple[str, str, pd.DataFrame]], config: Configuration) 
         width=plotting.PAGE_WIDTH,
         share="y",
         y_label="final regret $R_T$",
-        keys=[plotting.bound_key("bound of Theorem 4.1", colour)],
+        keys=[plotting.bound_key(LINES[name], colours[name]) for name in lines],
         legend=3,
     )
 
 
 def plot_sizes(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw final regrets over arms, players and horizon, the good arms first."""
-    frame = results["sizes"].query("scenario == 'better-arms' and block_factor == 1")
-    frame = frame[frame["algorithm"].isin(SHOWN)]
+    """Draw final regrets over arms, players and horizon, and with the good arms last."""
+    shown = results["sizes"][results["sizes"]["algorithm"].isin(SHOWN)]
+    last = shown[shown["scenario"] == "good-arms-last"].groupby("players")
+    tight = [(f"good arms last, K = {players}", "horizon", rows) for players, rows in last]
+    frame = shown.query("scenario == 'better-arms' and block_factor == 1")
     parts = [
         (title, column, rows)
         for column in ("arms", "players", "horizon")
         for title, rows in _panels(frame, column).items()
     ]
-    return {"": _drawing(parts, config)}
+    return {"": _drawing(parts, config, THEOREM), "tight": _drawing(tight or parts, config, *LINES)}
 
 
 def plot_block_length(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -145,7 +156,7 @@ def plot_reacting(results: Results, config: Configuration) -> dict[str, Drawing]
     """Draw final regrets over the horizon against the two adversaries that react."""
     frame = results["sizes"][results["sizes"]["algorithm"].isin(REACTING)]
     parts = [(TITLES[name], "horizon", frame[frame["scenario"] == name]) for name in TITLES]
-    return {"": _drawing(parts, config)}
+    return {"": _drawing(parts, config, THEOREM)}
 
 
 REACTING = ("coordinate-and-play", "coordinate-in-bits", "bits-implicit")
@@ -161,10 +172,12 @@ SIZES_FIGURES = (
         caption=(
             "Mean final regret with the 95% interval of the mean; K arms lose 0.3 on average, the "
             "others 0.5. Coordinate and Play spells an arm in N tries, Coordinate in bits in "
-            "ceil(log2 N) collisions. Axes to base 10."
+            "ceil(log2 N) collisions. The second variant has the last K of N = 8 arms lose "
+            "nothing and the others 1. Axes to base 10."
         ),
         needs=every("sizes"),
         plot=plot_sizes,
+        variants=("", "tight"),
     ),
     FigureSpec(
         id="figure-block-length",

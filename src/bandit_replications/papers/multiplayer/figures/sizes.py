@@ -58,7 +58,7 @@ def _drawing(
     for number, (title, column, frame) in enumerate(parts):
         panel = str(number)
         titles[panel], labels[panel] = title, f"{SYMBOLS[column]} ({column})"
-        means = summaries.final_means(frame, "sizes", *CELL).sort_values(column)
+        means = summaries.final_means(frame, "sizes", *CELL).sort_values(column, kind="stable")
         rows.append(
             summaries.mean_rows(means, series=means["algorithm"], x=means[column], panel=panel)
         )

@@ -1,6 +1,7 @@
 """Coordinate in bits against an own simulator, the exact cost of its messages, and mutants."""
 
 import functools
+import itertools
 
 import numpy as np
 import pytest
@@ -79,7 +80,9 @@ def own_game(table, players, *, options, rng, flipped=False, wrong_report=False,
     rounds, arms = table.shape
     bits, tau, rate = bits_of_an_arm(arms), options.block_length, options.learning_rate
     chances, t, paid = np.full(arms, players / arms), 0, 0.0
-    homes = list(range(players)) if homes is None else homes
+    homes, reported = homes or [*range(players)], players if options.report == "bit" else 1
+    sets, estimates = [*itertools.combinations(range(arms), players)], np.zeros(arms)
+    inside = np.array([[arm in one for arm in range(arms)] for one in sets])
 
     def play(places):
         nonlocal t, paid
@@ -90,6 +93,10 @@ def own_game(table, players, *, options, rng, flipped=False, wrong_report=False,
 
     while t + tau <= rounds:
         end, start, chosen = t + tau, rng.random(), []
+        if options.law == "exponential":
+            law = np.exp(-rate * (inside @ estimates - (inside @ estimates).min()))
+            chances = law @ inside / law.sum()
+            chosen = [*sets[rng.choice(len(sets), p=law / law.sum())]]
         for arm, reached in enumerate(np.cumsum(chances)):
             if start + len(chosen) < reached and len(chosen) < players:
                 chosen.append(arm)
@@ -101,19 +108,20 @@ def own_game(table, players, *, options, rng, flipped=False, wrong_report=False,
                 sent = 1 - sent if flipped and bit == 0 else sent
                 met, _ = play([homes[rank] if sent else homes[0], *homes[1:]])
                 read[rank] += met[rank] << bit
-        seen, length = np.zeros(players), end - t - (players - 1)
+        seen, length = np.zeros(players), end - t - (reported - 1)
         read = [min(arm, arms - 1) for arm in read]
         for _ in range(length):
             seen += play(read)[1]
         means = seen / length
-        for rank in range(1, players):
+        for rank in range(1, reported):
             goes = rng.random() < (1 - means[rank] if wrong_report else means[rank])
             places = [*homes]
             places[rank] = homes[0] if goes else homes[rank]
             means[rank] = play(places)[0][0]
-        steps = np.zeros(arms)
-        steps[chosen] = rate * means / chances[chosen]
-        weights, low, high = chances * np.exp(-steps), 0.0, 1e9
+        known, steps = chosen[:reported], np.zeros(arms)
+        steps[known] = means[:reported] / chances[known] * (1 if reported > 1 else players)
+        estimates += steps
+        weights, low, high = chances * np.exp(-rate * steps), 0.0, 1e9
         for _ in range(200):
             middle = (low + high) / 2
             enough = np.minimum(1, middle * weights).sum() >= players
@@ -142,12 +150,14 @@ GAMES |= {
     )
     for players, arms in ((2, 3), (7, 8), (5, 16))
 }
+LAW, OWN = ("law", "exponential"), ("report", "none")
+KINDS = [(), *(pytest.param(one, marks=pytest.mark.full) for one in ((LAW,), (LAW, OWN)))]
 GAMES["far apart"] = (3, 30, np.tile([0.9] * 4 + [0.1, 0.2, 0.3], (3000, 1)))
 
 
-def own_regrets(game, runs, **changed):
+def own_regrets(game, runs, kind=(), **changed):
     players, length, table = GAMES[game]
-    options = coordinate_in_bits.Options(block_length=length, learning_rate=0.2)
+    options = coordinate_in_bits.Options(block_length=length, learning_rate=0.2, **dict(kind))
     streams = np.random.default_rng(8).spawn(runs)
     return np.array(
         [own_game(table, players, options=options, rng=rng, **changed) for rng in streams]
@@ -155,12 +165,12 @@ def own_regrets(game, runs, **changed):
 
 
 @functools.cache
-def fast_regrets(name):
+def fast_regrets(name, kind=()):
     players, length, table = GAMES[name]
     ranking = 40 * players
     padded = np.concatenate([np.zeros((ranking, table.shape[1])), table])
     options = coordinate_in_bits.Options(
-        ranking_rounds=ranking, block_length=length, learning_rate=0.2
+        ranking_rounds=ranking, block_length=length, learning_rate=0.2, **dict(kind)
     )
     end = ranking + len(table) // length * length  # the own simulator leaves out the rest
     game = problem(given_losses(padded[:end]), players, ranking, end)
@@ -171,9 +181,10 @@ def fast_regrets(name):
     return np.array([regret[1] - regret[0] for regret in runs])
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=len)
 @pytest.mark.parametrize("game", GAMES)
-def test_an_own_simulator_agrees(game):
-    fast, own = fast_regrets(game), own_regrets(game, 25)
+def test_an_own_simulator_agrees(game, kind):
+    fast, own = fast_regrets(game, kind), own_regrets(game, 25, kind)
     error = np.hypot(own.std() / 25**0.5, fast.std() / 400**0.5)
     assert abs(own.mean() - fast.mean()) < 4 * error
 

@@ -19,14 +19,3 @@ def test_two_arms_and_one_player_are_a_comparison_of_binomials():
         np.tile(means, (40000, 1)), players=1, exploration=rounds, generator=streams
     )
     assert share == pytest.approx(exact, abs=4.5 * 0.5 / 200)
-
-
-def test_longer_learning_makes_fewer_wrong_lists():
-    means, streams = np.tile([0.3] * 4 + [0.4] * 4, (4000, 1)), np.random.default_rng(2)
-    shares = [
-        wrong_share(means, players=4, exploration=rounds, generator=streams)
-        for rounds in (500, 2000, 8000, 32000)
-    ]
-    assert shares == sorted(shares, reverse=True)
-    assert shares[0] > 0.5
-    assert shares[-1] == 0

@@ -97,6 +97,7 @@ def test_large_regrets_are_marked_by_their_cause():
             (chairs, "experiment-1", 0, 5e3, 0, ""),
             (chairs, "experiment-1", 1, 3e4, 0, "wrong chairs"),
             (chairs, "experiment-3", 0, 1e5, 0, ""),
+            ("k-metaplayer", "experiment-3", 0, 1e5, 0, "never reacts"),
         ],
         columns=["algorithm", "scenario", "replicate", "regret", "quiet", "expected"],
     )

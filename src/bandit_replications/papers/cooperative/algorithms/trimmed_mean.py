@@ -124,8 +124,8 @@ def weighted_trimmed_mean(
     points = points_in_interval(number_y, trim.log_inverse_delta, trim.contamination)
     most, total, number = 0.0, 0.0, 0
     if points > 0.0:  # a negative number may be beyond an int64
-        for low, high in _shortest_intervals(values, y, number_y, math.ceil(points)):
-            held = y[low : high + 1].sum() if trim.ties == 0 else 1.0
+        for low, high, among in _shortest_intervals(values, y, number_y, math.ceil(points)):
+            held = among if trim.ties == 0 else 1.0
             if held < most or (trim.ties == 2 and most > 0):
                 continue
             if held > most:
@@ -142,8 +142,8 @@ def weighted_trimmed_mean(
 @kernel
 def _shortest_intervals(
     values: Floats, y: Floats, number_y: float, points: int
-) -> list[tuple[int, int]]:
-    """Return the places of the ends of all shortest intervals with so many of the Y, from the left.
+) -> list[tuple[int, int, float]]:
+    """Return the shortest intervals with so many of the Y, from the left: ends and number of Y.
 
     Takes time in the number of values beside the interval only.
     """
@@ -152,7 +152,7 @@ def _shortest_intervals(
         held -= y[end]
         end -= 1
     held -= y[end]
-    found, first = [(0, 0)][:0], 0
+    found, first = [(0, 0, 0.0)][:0], 0
     length = np.inf
     for last in range(end, values.size):
         held += y[last]
@@ -163,7 +163,7 @@ def _shortest_intervals(
             if values[last] - values[first] < length:
                 found.clear()
                 length = values[last] - values[first]
-            found.append((first, last))
+            found.append((first, last, held))
     return found
 
 

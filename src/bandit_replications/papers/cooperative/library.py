@@ -100,7 +100,7 @@ class Network(ArmsKeywords):
         is_family = isinstance(self.network, str | Mapping)
         is_graph = hasattr(self.network, "nodes")
         if self.agents is not None and not isinstance(self.network, str):
-            raise BadValue(f"agents: {self.agents}; allowed: with a family of networks by name")
+            raise BadValue(f"agents: {self.agents}; allowed: none, since the network has its own")
         if not (is_family or is_graph):
             return _of_matrix(self.network, described)
         try:

@@ -7,6 +7,7 @@ import pytest
 
 from bandit_replications.workflow.jobs import job_times
 from bandit_replications.workflow.plan import variables
+from bandit_replications.workflow.plan.estimates import TimeLeft
 
 LINES = (
     ("compile_kernels", "anonymous", 30.0, 400.0),
@@ -29,6 +30,19 @@ def test_report_sums_seconds_and_skips_cut_lines(tmp_path):
     assert rows["anonymous"][-4:] == ["30", "30", "60", "500"]
     assert rows["total"] == ["30", "35", "3", "68", "900"]
     assert "the workflow itself took 22 s more; the cores were busy 90% of the time" in said
+
+
+@pytest.mark.parametrize("speed", [0.3, 1.0, 3.0])  # of the estimate
+def test_time_left_counts_compiling_and_never_rises(speed):
+    left = TimeLeft(100.0, before=40.0, now=0.0)
+    told = [left.at(0.0, 0.0), left.at(0.0, 30.0), left.at(0.0, 80.0)]
+    assert told == [100.0, 70.0, 60.0]  # it compiles for longer than was thought
+    left.job_starts(80.0)
+    left.job_starts(85.0)
+    told += [left.at(done / 10, 80.0 + 6.0 * done / speed) for done in range(11)]
+    assert told == sorted(told, reverse=True)
+    assert told[-1] == 0
+    assert told[-2] == pytest.approx(6.0 / speed, rel=0.25)
 
 
 @pytest.mark.parametrize("content", [None, b"", b'{"kind": "sim', b"\xff\xfe\n", b"[]\n"])

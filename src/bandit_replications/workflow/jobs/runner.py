@@ -18,11 +18,13 @@ from bandit_replications.runtime import faults
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import ensure_open_files, exclusive_lock
-from bandit_replications.workflow.plan import variables
+from bandit_replications.workflow.plan import estimates, variables
 from bandit_replications.workflow.plan.estimates import cores
 from bandit_replications.workflow.plan.plan import DAMAGED, Plan
 
 _STEPS = re.compile(r"(\d+) of (\d+) steps")
+_JOB = re.compile(r"(local)?(rule|checkpoint) \w+:")  # so begins what snakemake says of a job
+_BAR = "{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt} jobs [{elapsed}{postfix}]"
 _LINE_SECONDS = 30
 _GRACE_SECONDS = 5  # from Ctrl-C until Snakemake is killed
 _ERROR = "error: "  # so begins the one line that a job says of its end
@@ -86,6 +88,9 @@ def run_workflow(plan: Plan, *options: str) -> bool:
     command += ["--cores", str(cores()), "--rerun-incomplete", *options]
     log = plan.run.directory / "logs" / "snakemake.log"
     log.parent.mkdir(parents=True, exist_ok=True)
+    before = estimates.compiling(plan, cores=cores()) + estimates.PLANNING
+    seconds = estimates.estimate(plan, cores=cores())
+    time_left = estimates.TimeLeft(seconds, before=before, now=time.monotonic())
     handed = {variables.PARENT: str(os.getpid()), variables.PLAN: str(plan.write())}
     with log.open("w") as output:
         process = subprocess.Popen(
@@ -98,7 +103,7 @@ def run_workflow(plan: Plan, *options: str) -> bool:
         )
         assert process.stdout is not None
         try:
-            worked, trouble = _follow(process.stdout, output)
+            worked, trouble = _follow(process.stdout, output, time_left)
             code = process.wait()
         except KeyboardInterrupt:
             # Ctrl-C reaches Snakemake, too; a signal to this process alone does not. It is read
@@ -135,23 +140,28 @@ def _reason(trouble: Sequence[str]) -> str:
     return f": {full}: {faults.NO_SPACE}" if full else f": {cut(errors[-1], 120)}"
 
 
-def _follow(lines: IO[str], output: IO[str]) -> tuple[bool, list[str]]:
+def _follow(
+    lines: IO[str], output: IO[str], time_left: estimates.TimeLeft
+) -> tuple[bool, list[str]]:
     """Copy Snakemake's lines to the log, move the bar, and return what an error printed."""
     worked = False
     trouble: list[str] = []
     told = time.monotonic()
-    with tqdm(unit=" jobs", disable=None, leave=True) as bar:
+    with tqdm(bar_format=_BAR, disable=None, leave=True) as bar:
         for line in lines:
             output.write(line)
             output.flush()
+            if _JOB.match(line):
+                time_left.job_starts(time.monotonic())
             if steps := _STEPS.match(line):
                 worked = True
                 bar.n, bar.total = map(int, steps.groups())
-                bar.refresh()
+                left = estimates.in_words(time_left.at(bar.n / bar.total, time.monotonic()))
+                bar.set_postfix_str(f"{left} left")
                 if bar.disable and time.monotonic() - told > _LINE_SECONDS:
                     told = time.monotonic()
                     with contextlib.suppress(OSError):  # nobody reads it any more
-                        print(f"{steps[1]} of {steps[2]} jobs are done", flush=True)
+                        print(f"{steps[1]} of {steps[2]} jobs are done, {left} left", flush=True)
             elif line.startswith(DAMAGED):
                 print(line, end="", flush=True)
             elif trouble or re.search(r"\b(\w*Error|\w*Exception)\b|^error: ", line):

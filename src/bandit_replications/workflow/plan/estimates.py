@@ -36,7 +36,46 @@ def estimate(plan: Plan, *, cores: int) -> float:
         missing = (shard for paper in plan.run.papers for shard in plan.missing(paper))
         seconds = math.fsum(shard.seconds for shard in missing)
     others = math.fsum(_other_seconds(plan, paper) for paper in plan.run.papers)
-    return PLANNING + (seconds + others) / cores
+    return PLANNING + compiling(plan, cores=cores) + (seconds + others) / cores
+
+
+def compiling(plan: Plan, *, cores: int) -> float:
+    """Return the seconds until the kernels of a plan are compiled; nothing else runs meanwhile."""
+    papers = [paper for paper in plan.run.papers if not compiled_stamp(paper).is_file()]
+    return math.fsum(costs.job_seconds(paper, "compile_kernels") for paper in papers) / cores
+
+
+class TimeLeft:
+    """Seconds left of a run: from measured costs at first, then from its own speed; never more.
+
+    Parameters
+    ----------
+    seconds : float
+        Of the whole run.
+    before : float
+        Of these until the first job starts.
+    now : float
+        Start of the run by a clock.
+
+    """
+
+    def __init__(self, seconds: float, *, before: float, now: float) -> None:
+        self._rest, self._before = seconds - before, before
+        self._started, self._told = now, seconds
+        self._first: float | None = None
+
+    def job_starts(self, now: float) -> None:
+        """Note that a job starts."""
+        self._first = now if self._first is None else self._first
+
+    def at(self, share: float, now: float) -> float:
+        """Return the seconds left when this share of the jobs is done."""
+        if self._first is None:
+            left = self._rest + max(0.0, self._started + self._before - now)
+        else:  # the more is done, the more its own speed counts
+            left = (1 - share) * ((1 - share) * self._rest + now - self._first)
+        self._told = min(self._told, left)
+        return self._told
 
 
 def _other_seconds(plan: Plan, paper: str) -> float:
@@ -48,8 +87,6 @@ def _other_seconds(plan: Plan, paper: str) -> float:
         kinds += ["site"]
     if plan.only:
         kinds = ["claims"] if plan.only == "verdicts" else []
-    if not compiled_stamp(paper).is_file():
-        kinds += ["compile_kernels"]
     return math.fsum(costs.job_seconds(paper, kind) for kind in kinds) + ONE * bool(plan.only)
 
 
@@ -92,6 +129,11 @@ def check(seconds: float, *, cores: int) -> None:
 
 
 def told(seconds: float, *, cores: int) -> str:
+    """Return a time in words, and on what."""
+    return f"{in_words(seconds)} on {cores} idle cores"
+
+
+def in_words(seconds: float) -> str:
     """Return a time in words."""
     if seconds < 90:
         time = f"{seconds:.0f} s"
@@ -101,4 +143,4 @@ def told(seconds: float, *, cores: int) -> str:
         time = f"{seconds / 3600:.1f} h"
     else:
         time = f"{seconds / 3.156e7:.2g} years"
-    return f"about {time} on {cores} idle cores"
+    return f"about {time}"

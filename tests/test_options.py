@@ -72,7 +72,7 @@ def test_another_default_keeps_the_bounds(options, key):
 @pytest.mark.parametrize(
     ("value", "allowed"),
     [
-        ("'1e3'", "a number (YAML reads '1e3' as text; write 1000)"),
+        ("'1e3'", "a number ('1e3' is text; write 1000)"),
         ("yes", "a number"),
         ("1000.0", "numbers of at most 100"),
     ],

@@ -112,7 +112,7 @@ REFUSED = {
         ({"epsilons": [float("inf")]}, "epsilons[0]: inf; allowed: fin"),
         ({"epsilons": [1e-17]}, "1e-17; allowed: numbers of at least 1e-08"),
         ({"horizon": 10**5000}, "a number of thousands of digits; allowed"),
-        ({"options": {"a\x1b[31m": {}}}, r"options: 'a\x1b[31m'; allowed"),
+        ({"options": {"a\x1b[31m": {}}}, r"options: 'a\x1b[31m'. Allowed"),
         ({"options": {"dp-se": {"noise_scale": 1e9}}}, "at most 100"),
         ({"settings": [{"name": "x", "means": [0.5, 0.5]}]}, "all equal"),
         ({"settings": [ARMS, {**ARMS, "means": [0.1, 0.2]}]}, "name 'x'"),

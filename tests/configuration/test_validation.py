@@ -1,3 +1,5 @@
+import re
+
 import pytest
 import yaml
 
@@ -26,10 +28,28 @@ def test_powers_of_ten_are_numbers():
         configuration.load("anonymous", overrides={"regret": yaml_text.parse("{horizon: 1e30}")})
 
 
+def test_whole_floats_are_whole_numbers():
+    given = {"horizon": 5e4, "epsilons": [1], "replicates": {"default": 3.0}}
+    section = configuration.load("private_online", overrides={"regret": given}).regret
+    assert (section.horizon, section.replicates) == (50_000, {"default": 3})
+    assert type(section.horizon) is int
+    with pytest.raises(ConfigurationError, match=r"^regret.horizon: 1000.5; allowed: a whole"):
+        configuration.load("private_online", overrides={"regret": {**given, "horizon": 1000.5}})
+
+
 def test_hints_know_capitals_and_what_is_allowed_here():
     assert "Did you mean 'dp-se'?" in unknown("algorithm", "DP-SE", ["dp-se", "ucb1"])
     assert "the word is beta." in unknown_key("delta", ["beta", "clip"])
     assert "the word is users." in unknown_key("N", ["groups", "users"])
+
+
+def test_a_list_that_is_cut_ends_with_a_whole_name_and_where_all_are():
+    names = [f"algorithm-{number}" for number in range(99)]
+    for said in (
+        unknown("algorithm", "x" * 99, names, see="all"),
+        unknown_key("x", names, see="all"),
+    ):
+        assert re.search(r"algorithm-\d+, … \(all: 99\)$", str(ConfigurationError(said)))
 
 
 @pytest.mark.parametrize(
@@ -38,10 +58,16 @@ def test_hints_know_capitals_and_what_is_allowed_here():
         ({"regret": {"horizn": 10}}, r"regret\.horizn: unknown key\. Did you mean 'horizon'\?"),
         ({"regrets": {}}, r"regrets: unknown key\. Did you mean 'regret'\?"),
         ({"regret": {"T": 10}}, r"regret\.T: a letter or short form; the word is horizon"),
-        ({"regret": {"horizon": "1e3"}}, r"regret\.horizon: '1e3'; allowed: a whole number \(YAML"),
+        (
+            {"regret": {"horizon": "1e3"}},
+            r"regret\.horizon: '1e3'; allowed: a whole number \('1e3' is text",
+        ),
         ({"regret": {"epsilons": 0.5}}, r"regret\.epsilons: 0\.5; allowed: a list"),
         ({"regret": {"horizon": 4}}, r"horizon: 4; allowed: at least the number of arms, 5"),
-        ({"regret": {"algorithms": ["dp_se"]}}, r"algorithms: 'dp_se'; allowed: .*dp-se"),
+        (
+            {"regret": {"algorithms": ["dp_se"]}},
+            r"^regret.algorithms: 'dp_se'. Did you mean 'dp-se'\? Allowed: ",
+        ),
         (
             {"regret": {"settings": [{"name": "x", "means": [0.5]}]}},
             r"regret\.settings\[0\]: instance 'x' has 1 arm; allowed: at least 2 arms",

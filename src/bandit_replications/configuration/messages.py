@@ -3,6 +3,7 @@
 Standard library and pydantic only, so that the library says the same as the workflow.
 """
 
+import copy
 import difflib
 import re
 import reprlib
@@ -13,7 +14,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from bandit_replications.runtime.errors import MOST, joined
+from bandit_replications.runtime.errors import MOST, ConfigurationError, joined
 
 SHOWN = 80  # characters of a value, or of a key
 _ALLOWED = "llowed"
@@ -22,6 +23,7 @@ _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 3 * SHOWN
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = 10
 _SHORT.maxlevel = 3
+_BEGINS_WITH_KEY = re.compile(r"[a-z_]+(\[\d+\])?: ")
 # Additions of pydantic to a place: the alternative that was tried, or a mark of a wrong key.
 _WRONG_KEY = "[key]"
 _NO_KEYS = {"int", "str", "float", "bool", "entry", _WRONG_KEY}
@@ -62,44 +64,102 @@ _KINDS = {
 }
 
 
-def explain(error: ValidationError, model: type[BaseModel]) -> str:
+def validated(model: type[BaseModel], values: Mapping[str, Any], *, see: str = "") -> Any:
+    """Return values as a model; 16.0 is taken for 16 where a whole number is asked for.
+
+    Parameters
+    ----------
+    model : class
+    values : mapping
+    see : str
+        Where all keys are listed.
+
+    Raises
+    ------
+    ConfigurationError
+        If a key is unknown or missing, or a value is of the wrong type or out of range.
+
+    """
+    try:
+        return model.model_validate(dict(values))
+    except ValidationError as error:
+        whole = [one for one in error.errors(include_url=False) if _is_whole(one)]
+        if not whole:
+            raise ConfigurationError(explain(error, model, see=see)) from error
+    given = copy.deepcopy(dict(values))
+    for one in whole:
+        _put(given, one["loc"], int(one["input"]))
+    return validated(model, given, see=see)
+
+
+def _is_whole(problem: Mapping[str, Any]) -> bool:
+    """Say if a whole number was given as a float."""
+    value = problem["input"]
+    return problem["type"] == "int_type" and isinstance(value, float) and value.is_integer()
+
+
+def _put(values: Any, location: Sequence[int | str], number: int) -> None:
+    """Set a number in nested values; a place may name pydantic's alternatives, too."""
+    *path, last = [part for part in location if part not in _NO_KEYS]
+    for part in path:
+        values = values[part]
+    values[last] = number
+
+
+def explain(error: ValidationError, model: type[BaseModel], *, see: str = "") -> str:
     """Return one line for the first problem: the key, the value and the allowed values."""
     first = error.errors(include_url=False)[0]
     key = key_of([part for part in first["loc"] if part not in _NO_KEYS])
     value = first.get("input")
     if first["type"] == "extra_forbidden":
-        return unknown_key(key, _known_keys(model, first["loc"]))
+        return unknown_key(key, _known_keys(model, first["loc"]), see=see)
     if first["type"] == "missing":
         described = _field_description(model, first["loc"])
         named = isinstance(value, Mapping) and "name" in value
         beside = f" beside name: {shown(value['name'])}" if named else ""
         return one_line(f"{key}: missing{beside}; allowed: {described}")
     if first["type"] == "value_error":
-        return one_line(f"{key}: {first['ctx']['error']}" if key else str(first["ctx"]["error"]))
+        said = str(first["ctx"]["error"])
+        joint = "." if _BEGINS_WITH_KEY.match(said) else ": "
+        return one_line(f"{key}{joint}{said}" if key else said)
     allowed = "keys that are text" if _WRONG_KEY in first["loc"] else _allowed(first, value)
+    if first["type"] == "list_type":
+        allowed += f" ({_field_description(model, first['loc'])})"
     return one_line(f"{key}: {shown(value)}; allowed: {allowed}")
 
 
-def unknown_key(key: str, known: Iterable[str]) -> str:
-    """Return the message for an unknown key, with the nearest known one."""
+def unknown_key(key: str, known: Iterable[str], *, see: str = "") -> str:
+    """Return the message for an unknown key, with the nearest known one and where to see all."""
     known = sorted(known)
     name = key.rsplit(".", 1)[-1]
     key = cut(printable(key)) if key.strip() else repr(key)
-    allowed = cut(f"Allowed here: {', '.join(known)}", 140)
+    allowed = f"Allowed here: {listed(known, most=126, see=see)}"
     if name in WORDS:
         here = [word for word in re.split(", | or ", WORDS[name]) if word in known]
         word = " or ".join(here) or WORDS[name]
         return f"{key}: a letter or short form; the word is {word}. {allowed}"
-    near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(name.lower(), known, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     return f"{key}: unknown key.{hint} {allowed}"
 
 
-def unknown(key: str, value: object, known: Sequence[str]) -> str:
-    """Return the message for a value that is none of the known ones, with the nearest of them."""
+def unknown(key: str, value: object, known: Sequence[str], *, see: str = "") -> str:
+    """Return the message for a value that is none of the known ones, with the nearest of them.
+
+    Of many the first are listed, and `see` says where all are.
+    """
     near = difflib.get_close_matches(str(value).lower(), known, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    return f"{key}: {shown(value)}.{hint} Allowed: {', '.join(known)}"
+    text = f"{key}: {shown(value)}.{hint} Allowed: "
+    return text + listed(known, most=MOST - len(text), see=see)
+
+
+def listed(known: Iterable[str], *, most: int, see: str = "") -> str:
+    """Return names with commas; if they are too long the first ones, and where all are."""
+    names = [*known]
+    text = ", ".join(names)
+    end = f", … ({see or 'in all'}: {len(names)})"
+    return text if len(text) <= most else text[: most - len(end)].rpartition(", ")[0] + end
 
 
 def shown(value: object) -> str:
@@ -151,7 +211,7 @@ def _allowed(problem: Mapping[str, Any], value: object) -> str:
         return str(problem["msg"])
     is_text = isinstance(value, str) and kind in ("int_type", "float_type")
     number = _plain_number(str(value)) if is_text else ""
-    note = f" (YAML reads {value!r} as text; write {number})" if number else ""
+    note = f" ({value!r} is text; write {number})" if number else ""
     return _KINDS[kind].format(**problem.get("ctx", {})) + note
 
 

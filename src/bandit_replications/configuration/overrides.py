@@ -57,10 +57,11 @@ def resolve(paper: str, key: str) -> list[str]:
     if len(having) > 1:
         full = ", ".join(f"{name}.{key}" for name in having)
         raise ConfigurationError(f"{key}: several experiments have it. Allowed: {full}")
+    see = f"make params PAPER={paper}"
     if len(path) > 1:
-        raise ConfigurationError(unknown_key(path[0], model.model_fields))
+        raise ConfigurationError(unknown_key(path[0], model.model_fields, see=see))
     known = {key for name in model.model_fields for key in _keys(model, name)}
-    raise ConfigurationError(unknown_key(key, {*model.model_fields, *known}))
+    raise ConfigurationError(unknown_key(key, {*model.model_fields, *known}, see=see))
 
 
 def _keys(model: Any, section: str) -> tuple[str, ...]:

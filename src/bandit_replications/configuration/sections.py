@@ -24,7 +24,7 @@ from bandit_replications.bandits.quantities import (
     Horizon,
     Points,
 )
-from bandit_replications.configuration.messages import explain, shown
+from bandit_replications.configuration.messages import explain, shown, unknown
 from bandit_replications.configuration.validation import Section
 from bandit_replications.playing import extensions
 
@@ -240,8 +240,8 @@ def check_own(
     """
     found = extensions.find(algorithm) if feedback else None
     if found is None:
-        known = ", ".join((*simulators, *(extensions.ids(feedback) if feedback else ())))
-        raise ValueError(f"algorithms: {shown(algorithm)}; allowed: {known}")
+        known = (*simulators, *(extensions.ids(feedback) if feedback else ()))
+        raise ValueError(unknown("algorithms", algorithm, known))
     given = extensions.feedback_of(found)
     if given not in feedback:
         allowed = " or ".join(map(repr, feedback))
@@ -280,7 +280,7 @@ class Algorithms(AlgorithmList):
         known = dict.fromkeys(("default", *simulators, *self.algorithms, *self.ids))
         for name in self.replicates:
             if name not in known:
-                raise ValueError(f"replicates: {name!r}; allowed: {', '.join(known)}")
+                raise ValueError(unknown("replicates", name, [*known]))
 
 
 class Curves(Algorithms):
@@ -324,7 +324,7 @@ def check_options(
     """
     for algorithm, values in options.items():
         if algorithm not in algorithms:
-            raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")
+            raise ValueError(unknown("options", algorithm, algorithms))
         if algorithm in simulators:
             model = simulators[algorithm].Options
         else:
@@ -366,8 +366,7 @@ def check_variants(
     """
     for number, variant in enumerate(variants):
         if algorithms is None and variant.algorithm not in simulators:
-            allowed = ", ".join(simulators)
-            raise ValueError(f"variants: {variant.algorithm!r}; allowed: {allowed}")
+            raise ValueError(unknown("variants", variant.algorithm, [*simulators]))
         if variant.reading == MAIN:
             raise ValueError(f"variants: interpretation {MAIN!r}; allowed: another name")
         path = ("variants", number, "options")

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bandit_replications.bandits import entries
 from bandit_replications.bandits.quantities import MOST_SEED
 from bandit_replications.configuration import limits, yaml_text
-from bandit_replications.configuration.messages import explain, shown
+from bandit_replications.configuration.messages import shown, validated
 from bandit_replications.configuration.papers import check_paper
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
@@ -160,11 +160,7 @@ def validate(paper: str, values: Mapping[str, Any]) -> Any:
         If a key is unknown or missing, or a value is of the wrong type or out of range.
 
     """
-    model = configuration_model(paper)
-    try:
-        return model.model_validate(dict(values))
-    except ValidationError as error:
-        raise ConfigurationError(explain(error, model)) from error
+    return validated(configuration_model(paper), values, see=f"make params PAPER={paper}")
 
 
 @functools.cache

@@ -114,8 +114,12 @@ def find(
         return Found(name, having[0], _entry(entries, given, live=live, strict=strict))
     cls = extensions.find(name)
     if cls is None:
+        others = [one for one in papers_with_library() if name in library_entries(one)]
+        if others:
+            allowed = ", ".join(others)
+            raise ConfigurationError(f"paper: {paper!r}; allowed with {name!r}: {allowed}")
         known = sorted({name for other in searched for name in library_entries(other)})
-        raise ConfigurationError(unknown("algorithm", name, known))
+        raise ConfigurationError(unknown("algorithm", name, known, see="br.algorithms()"))
     return _own(name, cls, searched, given, live=live, strict=strict)
 
 
@@ -191,7 +195,7 @@ def _entry(
         if live and key in (*Runs.model_fields, *chosen.own):
             allowed = ", ".join(known(chosen))
             raise ConfigurationError(f"{key}: not for a learner; allowed: {allowed}")
-        raise ConfigurationError(unknown_key(key, known(chosen)))
+        raise ConfigurationError(unknown_key(key, known(chosen), see="br.algorithms()"))
     return chosen
 
 

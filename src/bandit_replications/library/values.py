@@ -19,7 +19,7 @@ from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.quantities import LONGEST
 from bandit_replications.configuration.limits import check as check_limits
-from bandit_replications.configuration.messages import explain
+from bandit_replications.configuration.messages import explain, validated
 from bandit_replications.experiments.tasks import checkpoints
 from bandit_replications.runtime.errors import ConfigurationError, Refused, UserError
 
@@ -54,7 +54,7 @@ class Runs(Steps):
 def valid(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
     """Return the values as a model; raise the user's error for the first that is wrong."""
     with explained(model):
-        return model.model_validate(dict(values))
+        return validated(model, values)
 
 
 @contextmanager

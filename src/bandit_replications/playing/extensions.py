@@ -47,7 +47,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
-COMPILED = "bandit"  # the feedback with which a whole run may be compiled
+COMPILED = "bandit"  # the feedback with which a run may be compiled; that of a class that says none
 
 
 @cache
@@ -228,8 +228,8 @@ def _name_of(cls: Any) -> str | None:
 
 
 def feedback_of(cls: Any) -> Any:
-    """Return the feedback of a class, a key of `problems()` if it can be used."""
-    return getattr(cls, "feedback", None)
+    """Return the feedback of a class, a key of `problems()` if it can be used, else `bandit`."""
+    return getattr(cls, "feedback", COMPILED)
 
 
 def check(cls: Any, place: str) -> None:

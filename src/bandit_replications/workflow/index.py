@@ -106,7 +106,7 @@ def figure_id(paper: str, figure: str) -> str:
     for name in (wanted, f"figure-{wanted}", f"figure-{wanted.zfill(2)}"):
         if name in known:
             return name
-    raise ConfigurationError(unknown("figure", wanted, [*known]))
+    raise ConfigurationError(unknown("figure", wanted, [*known], see=f"figures/{paper}"))
 
 
 def find_claim(claim: str) -> tuple[str, str]:
@@ -130,4 +130,6 @@ def find_claim(claim: str) -> tuple[str, str]:
     if found:
         both = ", ".join(f"{paper}/{name}" for paper in found)
         raise ConfigurationError(f"claim: {shown(claim)} is in several papers. Allowed: {both}")
-    raise ConfigurationError(unknown("claim", name, sorted({*chain(*known.values())})))
+    raise ConfigurationError(
+        unknown("claim", name, sorted({*chain(*known.values())}), see="docs/ledger.md")
+    )

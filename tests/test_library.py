@@ -414,7 +414,7 @@ def test_the_worked_examples_run_by_their_ids(name, keywords):
         (PrivateTurns, TURNS, r"epsilon: missing; allowed: privacy parameter"),
         (Turns, {**TURNS, "first": "a"}, r"first: 'a'; allowed: "),
         (Turns, {**TURNS, "paper": "anonymous"}, r"paper: 'anonymous'; allowed: one with feedback"),
-        (int, TURNS, r"builtins:int: feedback = None; allowed: 'bandit'"),
+        (int, TURNS, r"builtins:int: no method 'choose'; allowed: with feedback"),
         ("no_such_module:Turns", TURNS, r"no_such_module:Turns: ModuleNotFoundError"),
         (Careless, TURNS, r"Careless, round 1: KeyError"),
     ],

@@ -119,7 +119,7 @@ def test_names_tell_cells_and_options_apart(paper):
         (named("{built_in}", name="{example}"), r"'{example}' twice; allowed: each value once"),
         (named("{built_in}", name="a", options={"nosuch": 1}), r"algorithms\[1\].options.nosuch"),
         (named("{built_in}", name="a", option={}), r"\[1\].option: unknown key. Did you mean 'opt"),
-        ("nosuch", r"algorithms: 'nosuch'; allowed: "),
+        ("nosuch", r"algorithms: 'nosuch'\. Allowed: "),
         ("no.such:Class", r"ModuleNotFoundError.*; allowed: what Python can import"),
     ],
     ids=str,

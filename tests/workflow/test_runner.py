@@ -12,6 +12,7 @@ import psutil
 import pytest
 
 from bandit_replications.workflow.jobs import runner
+from bandit_replications.workflow.plan.estimates import TimeLeft
 
 SNAKEMAKE = ["CalledProcessError in file Snakefile, line 78\n", "Logfile x.log:\n"]
 SAID = "error: a/b: No space left on device\n"
@@ -21,8 +22,9 @@ def test_without_a_terminal_lines_tell_the_progress(monkeypatch, capsys):
     monkeypatch.setattr(runner, "_LINE_SECONDS", 0)
     log = io.StringIO()
     lines = ["Select jobs to execute...\n", "1 of 4 steps (25%) done\n", SAID, *SNAKEMAKE]
-    assert runner._follow(lines, log) == (True, [SAID, *SNAKEMAKE])
-    assert capsys.readouterr().out == "1 of 4 jobs are done\n"
+    left = TimeLeft(60.0, before=0.0, now=time.monotonic())
+    assert runner._follow(lines, log, left) == (True, [SAID, *SNAKEMAKE])
+    assert capsys.readouterr().out == "1 of 4 jobs are done, about 60 s left\n"
     assert log.getvalue() == "".join(lines)
 
 
@@ -51,6 +53,7 @@ from bandit_replications.runtime.faults import guarded
 from bandit_replications.experiments import run
 from bandit_replications.workflow.plan import plan
 from bandit_replications.workflow.jobs import runner
+from bandit_replications.workflow.plan.estimates import TimeLeft
 
 folder = Path(sys.argv[1])
 run.repo_root = runner.repo_root = lambda: folder

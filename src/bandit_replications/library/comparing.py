@@ -155,6 +155,9 @@ def _named(algorithms: Algorithms) -> list[tuple[str, str | type, dict[str, Any]
     """Return name, algorithm and options of each algorithm."""
     if isinstance(algorithms, (str, type)):
         algorithms = [algorithms]
+    if not isinstance(algorithms, Iterable):
+        allowed = "ids, classes, or {name: options}"
+        raise ConfigurationError(f"algorithms: {shown(algorithms)}; allowed: {allowed}")
     several = isinstance(algorithms, Mapping)
     pairs: Any = algorithms.items() if several else [(one, {}) for one in algorithms]  # type: ignore[union-attr]
     named: list[tuple[str, str | type, dict[str, Any]]] = []

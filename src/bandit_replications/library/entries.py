@@ -2,6 +2,7 @@
 
 import functools
 import importlib
+import os
 import pkgutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -94,7 +95,7 @@ def find(
         If there is none, or it is not known of which paper.
 
     """
-    if paper is not None and paper not in papers_with_library():
+    if paper is not None and (not isinstance(paper, str) or paper not in papers_with_library()):
         raise ConfigurationError(unknown("paper", paper, papers_with_library()))
     searched = papers_with_library() if paper is None else (paper,)
     if isinstance(algorithm, type):
@@ -175,7 +176,7 @@ def _catalogue(paper: str) -> Any:
 def _has(paper: str, algorithm: str) -> bool:
     """Say if a paper may have an algorithm, by the name of a module."""
     file = algorithm.replace("-", "_") + ".py"
-    return any((Path(f) / paper / "algorithms" / file).is_file() for f in papers.__path__)
+    return any(os.path.isfile(Path(f, paper, "algorithms", file)) for f in papers.__path__)
 
 
 def _entry(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from bandit_replications.configuration.messages import short, shown
 from bandit_replications.library.values import optional_module
 from bandit_replications.runtime.errors import UserError
 
@@ -48,13 +49,14 @@ def read(path: str | Path) -> tuple[Any, list[tuple[dict[str, Any], dict[str, An
 
     """
     arrow, parquet = optional_module("pyarrow"), optional_module("pyarrow.parquet")
+    if not isinstance(path, str | Path):
+        raise UserError(f"path: {shown(path)}; allowed: that of a file written by save")
     try:
         table = parquet.ParquetFile(path).read()
         about = json.loads((table.schema.metadata or {})[KEY])
     except (OSError, KeyError, arrow.ArrowInvalid) as error:
-        raise UserError(
-            f"{path}: no saved result ({type(error).__name__}); allowed: a file written by save"
-        ) from error
+        said = f"{short(Path(path))}: no saved result ({type(error).__name__})"
+        raise UserError(f"{said}; allowed: a file written by save") from error
     cells, number = [], table["cell"].to_numpy()
     for place, told in enumerate(about["cells"]):
         rows = table.filter(number == place)

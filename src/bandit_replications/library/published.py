@@ -45,7 +45,7 @@ def load_results(paper: str, experiment: str) -> "DataFrame":
         known = sorted(
             path.stem for path in folder.iterdir() if path.is_dir() or path.suffix == ".parquet"
         )
-        if value not in known:
+        if not isinstance(value, str) or value not in known:
             raise ConfigurationError(unknown(key, value, known))
         folder /= value
     optional_module("pandas")

@@ -166,7 +166,7 @@ SERVER = {**LINEAR, "agents": 2, "horizon": 100}
 LAZY_WRONG = [
     ({"horizon": None}, r"horizon: missing; allowed: number of rounds"),
     ({"horizon": 1}, r"horizon: 1; allowed: at least the number of"),
-    ({"horizon": 1e3}, r"horizon: 1000.0; allowed: a whole number"),
+    ({"horizon": 1000.5}, r"horizon: 1000.5; allowed: a whole number"),
     ({"checkpoints": [50]}, r"checkpoints: last is 50; allowed: the"),
     ({"checkpoints": [10**30]}, r"^checkpoints\[0\]: 10{30}; allowed: "),
     ({"runs": 10**18}, r"runs: 1000000000000000000; allowed: .* 1000000"),

@@ -5,7 +5,7 @@ broken file stops the runs that ask for it and no others. A class counts as an a
 `choose` and `update`, in a file and under a name that do not begin with an underscore:
 
     name : str                      id in configuration and results, kebab-case
-    feedback : str                  of a kind of problem (`bandits.problems`)
+    feedback : str                  of a kind of problem (`bandits.problems`); bandit without it
     __init__(*, …)                  what it asks for of what is known beforehand; other keywords are
                                     its options
     choose(t) -> choice             for round t = 1, 2, …; arms count from 0

@@ -18,14 +18,14 @@ ROOMS = {
     "experiments": 645,
     "inference": 870,
     "ledger": 1_255,
-    "library": 1_000,
+    "library": 1_065,
     "playing": 555,
     "reporting": 815,
     "runtime": 350,
     "site": 1_105,
     "workflow": 1_935,
 }
-TESTS = 24_030  # lines in all
+TESTS = 24_330  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

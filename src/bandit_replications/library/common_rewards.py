@@ -8,6 +8,7 @@ from bandit_replications.bandits.arrays import Floats
 from bandit_replications.bandits.reward_streams import draw_into
 from bandit_replications.bandits.streams import generator
 from bandit_replications.library.own_rewards import OwnLearner, drive, environment
+from bandit_replications.library.progress import Progress
 from bandit_replications.library.running import Call, learner
 from bandit_replications.library.simulation import Simulation
 from bandit_replications.library.values import explained, seed_of
@@ -52,7 +53,7 @@ def check_common(call: Call) -> None:
         )
 
 
-def on_common_rewards(call: Call, runs: range, *, seed: int) -> Simulation:
+def on_common_rewards(call: Call, runs: range, progress: Progress, *, seed: int) -> Simulation:
     """Simulate these runs, run r on the table of rewards that (seed, r) names.
 
     Its regret is the sum of gaps, as everywhere.
@@ -69,6 +70,7 @@ def on_common_rewards(call: Call, runs: range, *, seed: int) -> Simulation:
                 means=_means(call, problem),
             )
             records.append(record._replace(reward=None))
+            progress.advance()
     return call.recorded(records)
 
 

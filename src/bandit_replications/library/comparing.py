@@ -21,6 +21,7 @@ from bandit_replications.configuration.messages import shown, unknown_key
 from bandit_replications.library.common_rewards import check_common, on_common_rewards
 from bandit_replications.library.comparison import Cell, Comparison
 from bandit_replications.library.entries import find
+from bandit_replications.library.progress import Progress
 from bandit_replications.library.running import Call, OnRewards, checked
 from bandit_replications.library.simulation import Simulation, cell
 from bandit_replications.library.values import Runs, plain, seed_of, valid
@@ -48,6 +49,7 @@ def compare(
     vary: Mapping[str, Sequence[Any]] | None = None,
     common_rewards: bool = False,
     n_jobs: int = 1,
+    quiet: bool = False,
     **keywords: Any,
 ) -> Comparison:
     """Simulate several algorithms over one or more varied keywords.
@@ -72,6 +74,8 @@ def compare(
         By default runs are independent and fast.
     n_jobs : int
         Number of processes; results do not depend on it.
+    quiet : bool
+        As for `simulate`.
     **keywords
         As for `simulate`. A list for a keyword that takes one number or word varies it. A keyword
         is given to those algorithms that take it.
@@ -127,7 +131,8 @@ def compare(
         if common_rewards and isinstance(one.call, Call):
             check_common(one.call)
     done: list[list[Simulation]] = [[] for _ in planned]
-    for part, simulation in zip(parts, _simulated(parts, jobs.n_jobs), strict=True):
+    progress = Progress(sum(len(part.runs) for part in parts), quiet=quiet)
+    for part, simulation in zip(parts, _simulated(parts, jobs.n_jobs, progress), strict=True):
         done[part.cell].append(simulation)
     cells = (Cell(one.name, one.varied, _joined(done[n])) for n, one in enumerate(planned))
     ids = {one.name: one.call.found.id for one in planned}
@@ -244,33 +249,26 @@ def _split(runs: int, n_jobs: int) -> list[range]:
     return [range(start, min(start + size, runs)) for start in range(0, runs, size)]
 
 
-def _simulated(parts: Sequence[Part], n_jobs: int) -> list[Simulation]:
+def _simulated(parts: Sequence[Part], n_jobs: int, progress: Progress) -> list[Simulation]:
     """Return the simulation of each part, in order."""
     if n_jobs == 1:
-        return [_simulate(part) for part in parts]
+        with progress:
+            return [_simulate(part, progress) for part in parts]
     # A fork has the classes of a notebook or a script without a guard; elsewhere it is not safe.
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    done: dict[int, Simulation] = {}
-    workers, ends = [], list[Any]()
+    workers, ends = [], []
     try:
         for first in range(min(n_jobs, len(parts))):
             end, far_end = context.Pipe(duplex=False)
             ends.append(end)
+            # The first worker says what it compiles; the others wait for it, or do the same.
+            sent = Sent(far_end, silent=progress.silent or first > 0)
             shared = [*enumerate(parts)][first::n_jobs]
-            workers.append(context.Process(target=_work, args=(shared, far_end), daemon=True))
+            workers.append(context.Process(target=_work, args=(shared, sent), daemon=True))
             workers[-1].start()
             far_end.close()
-        while ends:
-            ready: list[Any] = wait(ends)
-            for end in ready:
-                try:
-                    number, outcome = end.recv()
-                except (EOFError, OSError):  # this worker has ended
-                    ends.remove(end)
-                    continue
-                if isinstance(outcome, Exception):
-                    raise outcome
-                done[number] = outcome
+        with progress:  # it has a thread, which no fork may have
+            done = _received(ends, progress)
     finally:  # without asking, so that Ctrl-C waits for nothing that workers hold
         for worker in workers:
             if worker.pid is not None:
@@ -281,25 +279,56 @@ def _simulated(parts: Sequence[Part], n_jobs: int) -> list[Simulation]:
     return [done[number] for number in range(len(parts))]
 
 
-def _work(parts: Sequence[tuple[int, Part]], end: Any) -> None:
+def _received(ends: list[Any], progress: Progress) -> dict[int, Simulation]:
+    """Return what workers send until they have ended, by the part's number."""
+    done = {}
+    while ends:
+        ready: list[Any] = wait(ends)
+        for end in ready:
+            try:
+                number, outcome = end.recv()
+            except (EOFError, OSError):  # this worker has ended
+                ends.remove(end)
+                continue
+            if isinstance(outcome, Exception):
+                raise outcome
+            if outcome is None:
+                progress.advance()
+            else:
+                done[number] = outcome
+    return done
+
+
+class Sent(Progress):
+    """Progress of a worker, whose runs are counted at the other end of a pipe."""
+
+    def __init__(self, end: Any, *, silent: bool) -> None:
+        self.end, self.silent = end, silent
+
+    def advance(self) -> None:
+        """Send word of a run that is over."""
+        self.end.send((None, None))
+
+
+def _work(parts: Sequence[tuple[int, Part]], progress: Sent) -> None:
     """Send number and simulation of each part, or the number and what it raises."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its workers
     for number, part in parts:
         try:
-            end.send((number, _simulate(part)))
+            progress.end.send((number, _simulate(part, progress)))
         except Exception as error:
             error.add_note(traceback.format_exc())  # a cause is not sent
-            end.send((number, error))
+            progress.end.send((number, error))
             return
 
 
-def _simulate(part: Part) -> Simulation:
+def _simulate(part: Part, progress: Progress) -> Simulation:
     call = checked(part.algorithm, part.paper, part.settings)
     if isinstance(call, OnRewards):
-        return call.simulation(part.runs, seed=part.rewards_seed)
+        return call.simulation(part.runs, progress, seed=part.rewards_seed)
     if part.rewards_seed is None:
-        return call.simulation(part.runs)
-    return on_common_rewards(call, part.runs, seed=part.rewards_seed)
+        return call.simulation(part.runs, progress)
+    return on_common_rewards(call, part.runs, progress, seed=part.rewards_seed)
 
 
 def _joined(parts: Sequence[Simulation]) -> Simulation:

@@ -14,6 +14,7 @@ from bandit_replications.bandits.problems import Problem
 from bandit_replications.bandits.streams import generator
 from bandit_replications.library.entries import Found, find
 from bandit_replications.library.own_rewards import check_fit, drive, environment
+from bandit_replications.library.progress import Progress
 from bandit_replications.library.simulation import Simulation
 from bandit_replications.library.values import (
     Runs,
@@ -38,6 +39,7 @@ def simulate(
     checkpoints: ArrayLike | None = None,
     seed: int = 0,
     runs: int = 1,
+    quiet: bool = False,
     **keywords: Any,
 ) -> Simulation:
     """Simulate independent runs of an algorithm.
@@ -60,6 +62,9 @@ def simulate(
         runs begin with those of fewer, and those of two algorithms are independent.
     runs : int
         Number of runs, at least 1.
+    quiet : bool
+        True to say nothing. Otherwise a call of more than a second shows on a terminal or in a
+        notebook that it compiles, and a bar of its runs. Ctrl-C ends it.
     **keywords
         The algorithm's problem (`means`, `epsilon`, `agents`, …), as numbers, lists or
         arrays, and its options; `algorithms()` says which there are. `rewards` plays on rewards of
@@ -100,7 +105,8 @@ def simulate(
     """
     shared = {"horizon": horizon, "checkpoints": checkpoints, "seed": seed, "runs": runs}
     call = checked(algorithm, paper, {**keywords, **shared})
-    return call.simulation(range(call.common.runs))
+    with Progress(call.common.runs, quiet=quiet) as progress:
+        return call.simulation(range(call.common.runs), progress)
 
 
 class Call(NamedTuple):
@@ -133,14 +139,15 @@ class Call(NamedTuple):
         """The checkpoints."""
         return self.common.points
 
-    def simulation(self, runs: range) -> Simulation:
+    def simulation(self, runs: range, progress: Progress) -> Simulation:
         """Simulate these of the runs."""
         algorithm, records = self.found.entry.algorithm, []
-        with explained(type(self.keywords)):
+        with explained(type(self.keywords)), progress.compiling(self.found.id):
             for run, problem in zip(runs, self.problems(runs), strict=True):
                 chance = self.stream(self.found.id, run)
                 made = algorithm.simulate(problem, generator=chance, options=self.options)
                 records.append(self.keywords.recorded(made))
+                progress.advance()
         return self.recorded(records)
 
     def recorded(self, records: Sequence[Recorded]) -> Simulation:
@@ -221,20 +228,17 @@ class OnRewards(NamedTuple):
             **self.asked,
         )
 
-    def simulation(self, runs: range, *, seed: int | None = None) -> Simulation:
+    def simulation(self, runs: range, progress: Progress, *, seed: int | None = None) -> Simulation:
         """Simulate these of the runs; the seed is that of a function's generator."""
         given, means = environment(self.told["rewards"]), self.told.get("means")
         root, points = self.common.seed if seed is None else seed, self.common.points
-        records = [
-            drive(
-                self.learner(run),
-                given,
-                points=points,
-                chance=generator(root, "library", "rewards", run),
-                means=means,
+        records = []
+        for run in runs:
+            chance = generator(root, "library", "rewards", run)
+            records.append(
+                drive(self.learner(run), given, points=points, chance=chance, means=means)
             )
-            for run in runs
-        ]
+            progress.advance()
         return _simulation(self.found, self.settings, points, records)
 
 

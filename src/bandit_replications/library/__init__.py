@@ -32,6 +32,7 @@ Nothing is set in the process that imports this: no environment variables, no th
 checkout of the repository everything works but `load_results`.
 """
 
+from bandit_replications.library.adapters import from_mabwiser, from_smpybandits
 from bandit_replications.library.comparing import compare
 from bandit_replications.library.comparison import Comparison, load
 from bandit_replications.library.entries import algorithms
@@ -49,6 +50,8 @@ __all__ = [
     "Simulation",
     "algorithms",
     "compare",
+    "from_mabwiser",
+    "from_smpybandits",
     "learner",
     "load",
     "load_results",

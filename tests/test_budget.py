@@ -22,10 +22,10 @@ ROOMS = {
     "playing": 555,
     "reporting": 815,
     "runtime": 350,
-    "site": 1_105,
+    "site": 1_150,
     "workflow": 1_935,
 }
-TESTS = 24_330  # lines in all
+TESTS = 24_430  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

@@ -7,7 +7,6 @@ records of the ledgers, figures and data files, and docstrings.
 import re
 import shutil
 import sys
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -28,15 +27,17 @@ from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.site import (
     algorithms,
+    files,
     guide,
     ledger,
+    letters,
     notebooks,
     proof_graph,
     reruns,
     sources,
 )
 from bandit_replications.site.banner import Banner, left_open
-from bandit_replications.site.links import Links, on_site
+from bandit_replications.site.links import Links, linked, on_site
 from bandit_replications.site.repository import repository
 
 LISTS = {
@@ -104,7 +105,7 @@ def build(content: Content, output: Path) -> None:
     shutil.copytree(
         repo_root() / "docs",
         pages,
-        ignore=shutil.ignore_patterns("templates", "examples", "ledger.md"),
+        ignore=shutil.ignore_patterns("templates", "examples", "letters", "ledger.md"),
     )
     if not _is_whole(content):
         (pages / "meet.md").unlink()
@@ -115,6 +116,7 @@ def build(content: Content, output: Path) -> None:
     _write_pages(content, pages, links)
     _render(pages, made, where.footer(published=not run))
     sources.write(modules, made / "source", where)
+    letters.print_pages(made / "letters")
     _copy_files(content, made / "files")
     shutil.rmtree(output, ignore_errors=True)
     made.replace(output)
@@ -133,22 +135,11 @@ def _copy_files(content: Content, folder: Path) -> None:
             origin = content.files / name / paper.name
             if origin.is_dir():
                 shutil.copytree(origin, folder / name / paper.name, ignore=HIDDEN)
-        _copy_figures(content.files / "figures" / paper.name, folder / "figures" / paper.name)
+        files.copy_figures(content.files / "figures" / paper.name, folder / "figures" / paper.name)
     shutil.copytree(repo_root() / "counterexamples", folder / "counterexamples", ignore=HIDDEN)
     for name in BENCHMARKS:
         if (repo_root() / name).is_dir():
             shutil.copytree(repo_root() / name, folder / name, ignore=HIDDEN)
-
-
-def _copy_figures(origin: Path, folder: Path) -> None:
-    """Copy a paper's pictures, each beside an archive of the same as SVG and of its numbers."""
-    folder.mkdir(parents=True)
-    for picture in origin.glob("*.png"):
-        shutil.copy(picture, folder)
-        archive = folder / f"{picture.stem}.zip"
-        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-            for file in (picture.with_suffix(".svg"), picture.with_suffix(".csv")):
-                packed.write(file, file.name)
 
 
 def _write_pages(content: Content, pages: Path, top: Links) -> None:
@@ -208,8 +199,12 @@ def _write_front(write: "_Writer", links: Links) -> None:
 
 
 def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
-    """Write a paper's notebook, its errata, its parameters, and its proofs."""
+    """Write a paper's notebook, its errata and letter, its parameters, and its proofs."""
     write.text(f"papers/{paper.name}", _notebook(write.content, paper, links))
+    published = write.content.banner is None  # a letter is about the published verdicts
+    if published:
+        text = linked(letters.letter(paper.name), links.words(paper))
+        write.page("letter", f"letters/{paper.name}", text=text)
     write.page(
         "errata",
         f"errata/{paper.name}",
@@ -218,6 +213,8 @@ def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
         errata=ledger.errata(paper),
         titles={**SECTIONS, "misprint": "Misprints"},
         words=PARTS,
+        letter=published,
+        pdf=published and letters.printer(),
     )
     write.page(
         "rerun",

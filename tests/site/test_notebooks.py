@@ -86,6 +86,14 @@ def test_tables_lose_style_and_link_known_names():
     )
 
 
+def test_outcomes_are_marked_beside_their_formulas():
+    lines = "x < 1  holds (margin 2)\nx = y  shown\n2 <= 1  as printed: does not hold (erratum a)"
+    text = markdown(code("step()", **{"text/plain": lines}))
+    assert 'x &lt; 1  <span class="verdict good">holds (margin 2)</span>\n' in text
+    assert 'x = y  <span class="verdict good">shown</span>\n' in text
+    assert '  <span class="verdict bad">as printed: does not hold (erratum a)</span></pre>' in text
+
+
 def test_output_is_escaped_and_stays_one_block():
     text = markdown(code("x", **{"text/plain": "a < b\n\n# c"}))
     assert '<pre class="output">a &lt; b\n&#8203;\n# c</pre>' in text

@@ -12,6 +12,7 @@ from bandit_replications.site.links import Imports, Links, linked, place, sectio
 
 FOLDED = {"parameters": "Parameters", "injected-parameters": "Parameters of this run"}  # by tag
 _NUMBERED = re.compile(r"^(#{2,4}) (\d+(?:\.\d+)*)\.? ", flags=re.MULTILINE)
+_OUTCOME = re.compile(r"  ((?:shown|holds|as printed: does not hold|FAILS)\b.*)$", re.MULTILINE)
 _STYLE = re.compile(r"<style.*?</style>", flags=re.DOTALL)
 
 
@@ -114,7 +115,7 @@ class _Writer:
 
     def _output(self, output: Any) -> str:
         if output.output_type == "stream":
-            return f'<pre class="output">{_escaped(output.text)}</pre>'
+            return f'<pre class="output">{_outcomes(_escaped(output.text))}</pre>'
         data = output["data"]
         if "text/markdown" in data:
             return self._text(data["text/markdown"])
@@ -124,7 +125,7 @@ class _Writer:
         if "image/png" in data:
             alt = html.escape(output.metadata.get("image/png", {}).get("alt", ""))
             return f'<img src="data:image/png;base64,{data["image/png"]}" alt="{alt}">'
-        return f'<pre class="output">{_escaped(data["text/plain"])}</pre>'
+        return f'<pre class="output">{_outcomes(_escaped(data["text/plain"]))}</pre>'
 
 
 def _has_picture(outputs: Sequence[Any]) -> bool:
@@ -134,6 +135,16 @@ def _has_picture(outputs: Sequence[Any]) -> bool:
 def _one_block(text: str) -> str:
     """Return HTML without empty lines: they would end it as a block of Markdown."""
     return re.sub(r"\n\s*\n", "\n", text)
+
+
+def _outcomes(text: str) -> str:
+    """Return a step's lines with a mark on each outcome, beside its formula."""
+
+    def marked(found: re.Match[str]) -> str:
+        group = "good" if found[1].startswith(("shown", "holds")) else "bad"
+        return f'  <span class="verdict {group}">{found[1]}</span>'
+
+    return _OUTCOME.sub(marked, text)
 
 
 def _escaped(text: str) -> str:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bandit_replications.configuration.papers import publications
+from bandit_replications.site.ledger import MARKS
 from support.site_pages import broken_links, pages, raw_tex
 
 LARGEST = 4e6  # bytes of a page with its pictures
@@ -84,7 +85,8 @@ def test_the_counts_are_those_of_the_scorecard(site):
         if paper in {one.name for one in site.papers}
         for verdict, number in zip(lines[0][1:], numbers, strict=True)
     }
-    names = [row.verdict if row.kind == "claim" else "our own statements" for row in site.rows]
+    own = "our own statements"
+    names = [MARKS[row.verdict] if row.kind == "claim" else own for row in site.rows]
     assert Counter(shown) == Counter(zip([row.paper for row in site.rows], names, strict=True))
 
 

@@ -182,7 +182,7 @@ def _write_front(write: "_Writer", links: Links) -> None:
         entries=listed,
         groups={name: ledger.by_section(listed, name, titles[name]) for name in titles},
         marks={mark: ledger.badge(mark) for mark in ledger.MARKS},
-        counts=summary(rows),
+        counts=ledger.marked(summary(rows)),
         kinds=ledger.KINDS,
     )
     for folder, (title, text) in LISTS.items():

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
+import pandas as pd
+
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.records import ErratumRecord, Severity
 from bandit_replications.ledger.scorecard import Row
@@ -41,6 +43,12 @@ def badge(verdict: str, *, words: bool = True) -> str:
     mark = MARKS[verdict]
     said = f" {verdict}" if words else ""
     return f'<span class="verdict {GROUPS.get(mark[0], "open")}"><b>{mark}</b>{said}</span>'
+
+
+def marked(counts: pd.DataFrame) -> pd.DataFrame:
+    """Return counts by paper and verdict with the verdicts' shapes above the columns."""
+    heads = {one: f'<span title="{one}">{badge(one, words=False)}</span>' for one in MARKS}
+    return counts.rename(columns=heads).rename_axis(index=None, columns=None)
 
 
 def mathematics(text: str) -> str:

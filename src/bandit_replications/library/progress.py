@@ -37,7 +37,7 @@ class Progress:
         if not isinstance(quiet, bool):
             raise ConfigurationError(f"quiet: {shown(quiet)}; allowed: true or false")
         self.silent = quiet or not _is_read()
-        self._total, self._done, self._each = total, 0, 0.0
+        self._total, self._done, self._each, self._drawn = total, 0, 0.0, False
         self._started = time.monotonic()
         self._over = threading.Event()
         self._drawing = threading.Thread(target=self._draw, daemon=True)
@@ -51,7 +51,8 @@ class Progress:
         self._over.set()
         if not self.silent:
             self._drawing.join()
-            _write("")
+            if self._drawn:
+                _write("")
 
     def advance(self) -> None:
         """Count a run that is over."""
@@ -77,6 +78,7 @@ class Progress:
 
     def _draw(self) -> None:
         while not self._over.wait(EACH):
+            self._drawn = True
             _write(self.line(time.monotonic() - self._started))
 
 

@@ -25,7 +25,7 @@ ROOMS = {
     "site": 1_150,
     "workflow": 1_935,
 }
-TESTS = 24_340  # lines in all
+TESTS = 24_440  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

@@ -18,7 +18,7 @@ ROOMS = {
     "experiments": 645,
     "inference": 870,
     "ledger": 1_255,
-    "library": 1_165,
+    "library": 1_170,
     "playing": 555,
     "reporting": 815,
     "runtime": 350,

@@ -44,21 +44,14 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        return _version()
+        from bandit_replications.library.values import version  # noqa: PLC0415  when asked for
+
+        return version()
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from bandit_replications import library  # noqa: PLC0415  when it is asked for
 
     return getattr(library, name)
-
-
-def _version() -> str:
-    from importlib import metadata  # noqa: PLC0415  when it is asked for
-
-    try:
-        return metadata.version("bandit-replications")
-    except metadata.PackageNotFoundError:  # a folder on the path, not installed
-        return "unknown"
 
 
 def __dir__() -> list[str]:

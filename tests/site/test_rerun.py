@@ -7,6 +7,7 @@ import shutil
 
 import nbformat
 import pytest
+from PIL import Image
 
 from bandit_replications.configuration import validation
 from bandit_replications.experiments import run
@@ -154,6 +155,7 @@ def figure_alone(folder, told, text):
     for file in (*drawn, f"data/results/{PAPER}/online-regret.parquet"):
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         (folder / file).touch()
+    Image.new("1", (1, 1)).save(folder / drawn[1])
     return content(folder, told, scorecard=None, files=folder)
 
 

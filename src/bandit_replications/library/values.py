@@ -6,6 +6,7 @@ import json
 import platform
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib import metadata
 from types import ModuleType
 from typing import Annotated, Any
 
@@ -14,7 +15,6 @@ import numpy as np
 import scipy
 from pydantic import BaseModel, Field, ValidationError
 
-import bandit_replications
 from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.quantities import LONGEST
@@ -86,10 +86,18 @@ def plain(value: Any) -> Any:
     return value
 
 
+def version() -> str:
+    """Return the version of this package."""
+    try:
+        return metadata.version("bandit-replications")
+    except metadata.PackageNotFoundError:  # a folder on the path, not installed
+        return "unknown"
+
+
 def versions() -> dict[str, str]:
     """Return the versions that numbers may depend on."""
     computing = {module.__name__: module.__version__ for module in (np, scipy, numba)}
-    ours = {"bandit-replications": bandit_replications.__version__}
+    ours = {"bandit-replications": version()}
     return {"python": platform.python_version(), **ours, **computing}
 
 

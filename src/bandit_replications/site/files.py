@@ -2,6 +2,7 @@
 
 import zipfile
 from pathlib import Path
+from zipfile import ZipInfo
 
 from PIL import Image
 
@@ -18,4 +19,5 @@ def copy_figures(origin: Path, folder: Path) -> None:
         archive = folder / f"{picture.stem}.zip"
         with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
             for file in (picture.with_suffix(".svg"), picture.with_suffix(".csv")):
-                packed.write(file, file.name)
+                # dated by ZipInfo, the same in every run
+                packed.writestr(ZipInfo(file.name), file.read_bytes(), zipfile.ZIP_DEFLATED)

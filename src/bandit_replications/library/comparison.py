@@ -60,8 +60,6 @@ class Comparison:
         In the order of the algorithms, and for each of the values.
     settings : mapping
         The call: `compare(**settings)` makes the same again.
-    common_rewards : bool
-        True if run r of all cells meets the same rewards; otherwise all runs are independent.
 
     """
 
@@ -70,7 +68,7 @@ class Comparison:
 
     @property
     def common_rewards(self) -> bool:
-        """Whether run r of all cells meets the same rewards."""
+        """Whether run r of all cells meets the same rewards; otherwise all are independent."""
         return bool(self.settings["common_rewards"])
 
     @property

@@ -1,4 +1,4 @@
-"""What the commands that run the workflow share."""
+"""The common part of the commands that run the workflow."""
 
 import os
 import time

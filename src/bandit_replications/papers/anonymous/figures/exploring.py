@@ -1,4 +1,4 @@
-"""Who explores when: rounds that the batches of Algorithm 1 plan, and rounds that they use."""
+"""Exploration over time: rounds that the batches of Algorithm 1 plan, and rounds that they use."""
 
 from collections.abc import Iterator
 

@@ -35,10 +35,12 @@ def index(paper: str) -> dict[str, Any]:
     """
     path = repo_root() / ".cache" / "index" / f"{paper}.json"
     state = _state(paper)
-    if path.is_file():
+    try:
         kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if kept["state"] == state:
-            return kept
+    except (OSError, ValueError):  # none yet, or a damaged one
+        kept = {}
+    if kept.get("state") == state:
+        return kept
     made = {"state": state, **_made(paper)}
     path.parent.mkdir(parents=True, exist_ok=True)
     with atomic_write(path) as temporary:

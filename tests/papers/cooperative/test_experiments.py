@@ -16,6 +16,11 @@ def test_cells_have_the_scale_of_the_paper():
     byzantine = [c for c in panels if c.experiment == "byzantine"]
     assert {c.task.means.lowest for c in byzantine} == {0.3}
     assert 0.001 in {c.settings["contamination"] for c in byzantine}
+    # a run with halves by senders keeps its streams, also where receivers are the main choice
+    assert {c.settings["halves"]: c.key[-1] for c in byzantine if c.settings["estimator"]} == {
+        **{None: "half-diameter-up", "sender-turns": "half-diameter-up"},
+        "receiver-turns": "halves=receiver-turns",
+    }
 
 
 @pytest.mark.parametrize(

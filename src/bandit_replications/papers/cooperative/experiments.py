@@ -133,12 +133,10 @@ def graphs_cells(config: Configuration) -> Iterator[Cell]:
 
 
 def zero_estimate_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the estimate that stays at 0; one agent has the same halves either way."""
+    """Yield the cells of the estimate that stays at 0."""
     section = config.zero_estimate
     for network, algorithm in product(section.networks, section.algorithms):
-        for one in group_cells(section, ZERO_COLUMNS, algorithm, network=network):
-            if network.agents != 1 or one.settings["halves"] != "receiver-turns":
-                yield one
+        yield from group_cells(section, ZERO_COLUMNS, algorithm, network=network)
 
 
 def scaling_cells(config: Configuration) -> Iterator[Cell]:
@@ -183,7 +181,7 @@ COVER = integer(
 
 OWN_MESSAGE = text("own_message", "whether an agent's own message counts too: left-out, counted")
 WIDTH = text("width", "width of the one UCB1 that makes all pulls: own, algorithm-2, algorithm-3")
-HALVES = text("halves", "who divides the samples of the trimmed mean into halves")
+HALVES = text("halves", "who divides the samples of the trimmed mean into halves; else null")
 TIES = text("ties", "which of several shortest intervals the trimmed mean takes")
 FRACTION = number("fraction", "fraction f of Byzantine agents")
 

@@ -13,9 +13,11 @@ from bandit_replications.papers.cooperative.simulation import ByzantineRuns, Pri
 from bandit_replications.playing.catalogue import Entry, entry_of
 
 # Settings that are options of an algorithm and came to the data sets later, with the value that all
-# earlier runs had: this one stands in no key, and an algorithm with another default has no such
-# setting.
+# earlier runs had. This one stands in no key, also where it is no longer the main one: a change of
+# the main interpretation seeds no run anew.
 LATER = {"own_message": "left-out", "halves": "sender-turns", "ties": "most-points", "width": "own"}
+# Their main values; an algorithm with another default has no such setting.
+MAIN = {**LATER, "halves": "receiver-turns"}
 OPTIONS = ("sigma", "estimator", *LATER)
 
 Chosen = Mapping[str, Any]
@@ -56,7 +58,7 @@ def group_cells(
     own = section.options_given(algorithm) if options is None else options
     place = {"algorithm": algorithm, "agents": network.agents, "graph": network.name}
     place |= {"horizon": horizon, "reading": given.get("reading")}
-    for chosen in _choices(section, entry):
+    for chosen in _choices(section, entry, alone=network.agents == 1):
         task = _runs(
             section,
             chosen,
@@ -82,16 +84,22 @@ def group_cells(
         )
 
 
-def _choices(section: Group, entry: Entry) -> Iterator[Chosen]:
+def _choices(section: Group, entry: Entry, *, alone: bool) -> Iterator[Chosen]:
     """Yield each combination of the settings that an algorithm has.
 
     Of halves and ties one at most differs from the main interpretation, and only of a trimmed mean.
+    Halves are null for a mean, and for one agent alone, who is sender and receiver.
     """
+    seen: list[Chosen] = []
     given = {name: own for name, own in section.settings().items() if _has(entry, name)}
     for values in product(*given.values()):
         chosen = dict(zip(given, values, strict=True))
-        other = sum(chosen.get(name, LATER[name]) != LATER[name] for name in ("halves", "ties"))
-        if other <= (chosen.get("estimator") == "trimmed-mean"):
+        trimmed = chosen.get("estimator") == "trimmed-mean"
+        if "halves" in chosen and (alone or not trimmed):
+            chosen["halves"] = None
+        other = sum(chosen.get(name) not in (None, MAIN[name]) for name in ("halves", "ties"))
+        if other <= trimmed and chosen not in seen:
+            seen.append(chosen)
             yield chosen
 
 
@@ -100,13 +108,13 @@ def _has(entry: Entry, setting: str) -> bool:
     if setting not in OPTIONS:
         return ("contamination" if setting == "fraction" else setting) in entry.own
     option = entry.Options.model_fields.get(setting) if entry.style is not None else None
-    return option is not None and LATER.get(setting, option.default) == option.default
+    return option is not None and MAIN.get(setting, option.default) == option.default
 
 
 def _options(chosen: Chosen) -> dict[str, Any]:
     """Return the settings that are options; a clipped mean has its own width."""
     own = {"width": "anytime"} if chosen.get("estimator") == "clipped-mean" else {}
-    return {name: chosen[name] for name in OPTIONS if name in chosen} | own
+    return {name: chosen[name] for name in OPTIONS if chosen.get(name) is not None} | own
 
 
 def _shown(chosen: Chosen) -> dict[str, Any]:

@@ -174,7 +174,7 @@ class Byzantine(Group):
         description="how an arm's samples are averaged; clipped-mean is ours, with its own width"
     )
     halves: Settings[Halves] = Field(
-        default=["sender-turns"],
+        default=["receiver-turns"],
         description="who puts samples by turns into the halves of the trimmed mean",
     )
     ties: Settings[Ties] = Field(

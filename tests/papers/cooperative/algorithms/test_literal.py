@@ -37,8 +37,8 @@ ROBUST = [
     {"width": "anytime"},
     {"ties": "leftmost"},
     {"ties": "average"},
-    {"halves": "receiver-turns"},
-    {"halves": "receiver-turns", **LATER},
+    {"halves": "sender-turns"},
+    {"halves": "sender-turns", **LATER},
 ]
 PRIVATE = [{}, LATER, ZERO, COUNTED, SQUARE_ROOT, {"series": "as-printed"}, {"noise_factor": 0.0}]
 LIVES, WIDTHS = (0, 1, 2, 9), ("own", "algorithm-2", "algorithm-3")
@@ -126,7 +126,7 @@ WRONG = [
     (released_sums_ucb, private(epsilon=1.0), [{"noise_factor": 0.9}, {"noise_width_factor": 0.9}]),
     (clipped_release_ucb, byzantine(epsilon=1.0), [{"batch": 2}, {"width_factor": 0.9}]),
     (byzantine_proof_ucb, UNIFORM, [{"sigma": 0.49}, {"delta_exponent": 2.1}, REPORTED, LATER]),
-    (byzantine_proof_ucb, UNIFORM, [{"assumed_factor": 0.9}, {"halves": "receiver-turns"}]),
+    (byzantine_proof_ucb, UNIFORM, [{"assumed_factor": 0.9}, {"halves": "sender-turns"}]),
     (byzantine_proof_ucb, UNIFORM, [{"estimator": "mean"}]),
     # several intervals are shortest
     (byzantine_proof_ucb, TIED, [{"ties": "leftmost"}, {"ties": "average"}]),

@@ -22,7 +22,7 @@ def run(agents, horizon, **options):
         contamination=law.for_arms([1.0, proof.OTHER]),
         assumed_contamination=proof.CONTAMINATION,
     )
-    options = {"sigma": proof.SIGMA, "halves": "receiver-turns", **options}
+    options = {"sigma": proof.SIGMA, **options}
     given, generator = byzantine_proof_ucb.Options(**options), np.random.default_rng(0)
     return byzantine_proof_ucb.simulate(problem, generator=generator, options=given).pulls[-1]
 

@@ -4,9 +4,10 @@ Every agent keeps all rewards it has drawn or received, estimates each arm by th
 plays the arm with the largest estimate + σ sqrt(ε) + sqrt(σ ln(1/δ) / n), δ = 1/t². Rewards travel
 one by one, and those of Byzantine agents may be false.
 
-Which samples are the X and which the Y of the trimmed mean is left open: a sender's pulls of an
-arm go by turns into X and Y, the first into X, and the message says which, a bit that (7) does not
-have; or each receiver puts its samples by turns as they arrive.
+Lines 8, 14 and 27 take the trimmed mean of one set, the receiver's, and (8) names its samples X and
+Y by turns: each receiver puts its samples by turns into X and Y as they arrive, its own first, the
+others by sender. The other interpretation has a turn for each sender: its pulls of an arm go by
+turns into X and Y, the first into X.
 
 The repair with a theorem (`theory.repaired_regret`), ours, has the estimator `clipped-mean` and the
 width `anytime`.
@@ -88,7 +89,7 @@ class Options(AlgorithmOptions):
         description="which of several shortest intervals the trimmed mean takes",
     )
     halves: Literal["sender-turns", "receiver-turns"] = Field(
-        default="sender-turns", description="who puts an arm's samples by turns into X and Y"
+        default="receiver-turns", description="who puts an arm's samples by turns into X and Y"
     )
 
 
@@ -107,7 +108,7 @@ def simulate(
         trimmed=options.estimator == "trimmed-mean",
         own_reported=options.own_samples == "reported",
         ties=TIES.index(options.ties),
-        own_turns=options.halves == "receiver-turns",
+        own_turns=options.halves == "receiver-turns" and options.estimator == "trimmed-mean",
         clipped=options.estimator == "clipped-mean",
         anytime=options.width == "anytime",
     )

@@ -37,12 +37,12 @@ def label(row: Mapping[str, Any], *settings: str) -> str:
 
 
 # Main interpretations, left out of legends.
-UNSAID = ("left-out", "sender-turns", "most-points", "own")
+UNSAID = ("left-out", "receiver-turns", "most-points", "own")
 
 _VALUES = {
     "algorithm-2": "width of Algorithm 2",
     "algorithm-3": "width of Algorithm 3",
-    "receiver-turns": "divided by receivers",
+    "sender-turns": "divided by senders",
     "leftmost": "leftmost interval",
     "average": "all shortest intervals",
     "trimmed-mean": "trimmed mean",

@@ -158,8 +158,8 @@ CHECKS = {
     "remark-byzantine-rates": by_interpretation(
         statement(exact("two agents", theorem_fails, horizon=1500, agents=2)),
         **{
-            "halves by the receiver": statement(
-                exact("two agents", theorem_fails, horizon=1500, agents=2, by_sender=False)
+            "halves by the sender": statement(
+                exact("two agents", theorem_fails, horizon=1500, agents=2, by_sender=True)
             ),
             "the printed bound against the lower one": statement(
                 exact("leading terms", byzantine_constant)

@@ -80,6 +80,7 @@ CHECKS = {
         statement(
             exact("no contamination, one agent", _NO_ONE, horizon=1500),
             exact("no contamination, two agents", _NO_ONE, horizon=1500, agents=2),
+            exact("ε = 1/4, many agents", locked_estimates.many_agents, exponent=2.0),
         ),
         **{
             "the proof's δ = 1/t⁴": statement(
@@ -89,9 +90,8 @@ CHECKS = {
             "δ = 1/t⁴ in the width alone": statement(
                 exact("arm 2 pays 1/4", _NO_ONE, horizon=3500, of_width=4.0, other=Fraction(1, 4))
             ),
-            "halves by the receiver": statement(
-                exact("two agents", _NO_ONE, horizon=1200, agents=2, by_sender=False),
-                exact("ε = 1/4, many agents", locked_estimates.many_agents, exponent=2.0),
+            "halves by the sender": statement(
+                exact("two agents", _NO_ONE, horizon=1500, agents=2, by_sender=True)
             ),
             "σ the worse arm's deviation": statement(
                 exact("every path", constant_rewards.theorem_fails)
@@ -171,16 +171,6 @@ CHECKS = {
             "printed width at ε = 1/4, σ = sqrt(2)/6, N = 500, δ = 1/100, against the error",
             "sqrt(2)/12 + sqrt(sqrt(2)/6*log(100)/500) < 1/6",
         ),
-    ),
-    "section-4-2-fraction-star": statement(
-        algebra("share that a leaf hears, γ = 1", "eps <= f*eps", eps="1/10", f="1/10")
-    ),
-    "section-4-intermediaries": statement(
-        argued(
-            "false messages",
-            "a message that arrives has been in the hands of at most γ agents, each of whom "
-            "corrupts it with probability ε: γ ε by the union bound",
-        )
     ),
     "event-c": proof(
         algebra(

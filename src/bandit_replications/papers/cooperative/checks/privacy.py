@@ -73,13 +73,6 @@ CHECKS = {
         ),
     ),
     "lemma-private-messages": by_interpretation(_between("constant-interval"), **_OTHER_SERIES),
-    "private-messages-at-release": statement(
-        argued(
-            "loss of a release",
-            "the mean of n rewards in [0, 1] moves by at most 1/n, its noise has the scale "
-            "n^(v/2 - 1), and with the same actions the counts are the same",
-        )
-    ),
     "section-3-2-running-agent": by_interpretation(
         statement(
             argued(
@@ -89,6 +82,16 @@ CHECKS = {
             )
         ),
         **{_RUNNING: _COUNTS},
+    ),
+    "remark-defection": statement(
+        printed=(
+            algebra(
+                "a new noise at each of M messages, variance at equal losses of a run, M = 200",
+                "(M*c)**2 <= M*c**2",
+                M="200",
+                c="1",
+            ),
+        ),
     ),
     "remark-graph-and-privacy": statement(
         argued(

@@ -37,7 +37,7 @@ def _defaults(config: Configuration, chosen: Chosen) -> Chosen:
             "message_life": str(section.message_lives[0]),
             "contamination": section.contaminations[0].probability,
             "estimator": "trimmed-mean",
-            "halves": "sender-turns",
+            "halves": "receiver-turns",
             "ties": "most-points",
         }
     return {"width": WIDTHS[data]} if algorithm == "centralised-ucb1" and data in WIDTHS else {}
@@ -117,6 +117,13 @@ def _turn(reader: Reader[Configuration], record: ComparisonRecord) -> str:
     return f"not for small ε: in the sweep UCB1 is the better one at ε = {listed}" * bool(worse)
 
 
+def _star(reader: Reader[Configuration], record: ComparisonRecord) -> str:
+    """Return the caveat on agents that are not Byzantine at random."""
+    return (
+        "not given who is Byzantine: of what a leaf hears from a Byzantine hub a share ε is false"
+    )
+
+
 SAMPLES = Samples(
     place="papers.cooperative.checks.samples:SAMPLES",
     defaults=_defaults,
@@ -124,5 +131,5 @@ SAMPLES = Samples(
     cell=_cell,
     resolve=_resolve,
     computed={"arms in turn": _in_turn},
-    caveats={"turn": _turn},
+    caveats={"turn": _turn, "star": _star},
 )

@@ -60,9 +60,6 @@ def _matching(growth: Step, least: str, most: str, *printed: Step) -> Decision:
 
 
 CHECKS = {
-    "equation-04": proof(
-        argued("arrivals", "a message crosses one edge a round and is dropped where it was before")
-    ),
     "section-2-lower-bound": statement(
         algebra(
             "right side against a regret below 1, T = 10^5",
@@ -106,12 +103,6 @@ CHECKS = {
     "abstract-optimal-regret": statement(
         exact("exponent of T, private", frozen_noise.growth),
         exact("Byzantine-proof, no contamination", zero_estimate.theorem_fails, horizon=1500),
-    ),
-    "remark-message-life-cover": statement(
-        argued(
-            "one clique",
-            "one clique covers the power graph exactly if all pairs are at distance at most γ",
-        )
     ),
     "remark-message-life": statement(
         exact("exponent of T", frozen_noise.growth),

@@ -34,7 +34,7 @@ def _shown(results: Results, experiment: str) -> pd.DataFrame:
     if experiment == "byzantine":
         frame = labelled(results[experiment], "contamination", "estimator", "halves")
         contaminated = frame["contamination"].isna() | (frame["contamination"] > 0)
-        plain = (frame["estimator"] == "trimmed-mean") & (frame["halves"] == "sender-turns")
+        plain = (frame["estimator"] == "trimmed-mean") & (frame["halves"] == "receiver-turns")
         frame = frame[contaminated | plain]
         return frame[frame["sigma"].isna() | (frame["sigma"] == frame["sigma"].min())]
     frame = labelled(results[experiment], "epsilon")
@@ -112,8 +112,9 @@ CURVE_FIGURES = (
         source="Figure 1(b)",
         caption=(
             f"{TEXT} Means in [0.3, 0.7]; all agents report falsely with the contamination's "
-            "probability. The plain mean and the clipped mean, with a width that holds for it, are "
-            "ours."
+            "probability. Receivers divide their samples into the halves of the trimmed mean, as "
+            "printed, unless the legend says senders. The plain mean and the clipped mean, with a "
+            "width that holds for it, are ours."
         ),
         needs=every("byzantine"),
         plot=functools.partial(plot_curves, experiment="byzantine"),

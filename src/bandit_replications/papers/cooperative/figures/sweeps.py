@@ -161,7 +161,8 @@ SWEEP_FIGURES = (
             "bars: 95% interval of the mean over all our trials; thin whiskers: between them "
             "lies, in 95 of 100 cases, what a repetition with the paper's 100 trials would plot. "
             "Levels: UCB1 on each agent, and one UCB1 that makes all pulls, with its own width "
-            "and with that of the algorithm in the panel."
+            "and with that of the algorithm in the panel. Receivers divide their samples into the "
+            "halves of the trimmed mean, as printed, unless the legend says senders."
         ),
         needs=message_life_needs,
         plot=plot_message_life,

@@ -56,7 +56,7 @@ class Instance:
     agents : int
         M.
     by_sender : bool
-        Whether senders put samples by turns into X and Y; else receivers do.
+        Whether senders put samples by turns into X and Y; else receivers do, as printed.
     exponent, of_width : float
         c in δ = t^-c of the estimate, and of the width.
 
@@ -70,7 +70,7 @@ class Instance:
     best: Fraction = Fraction(2, 5)
     other: Fraction = Fraction(1, 5)
     agents: int = 1
-    by_sender: bool = True
+    by_sender: bool = False
     exponent: float = 2.0
     of_width: float = 2.0
 

@@ -16,7 +16,7 @@ HORIZON, RUNS = 3000, 40
 @pytest.mark.parametrize("agents", [1, 3])
 def test_chance_is_that_of_a_walk(agents):
     """The walk's law step by step, for 1500 steps, without paths that leave E."""
-    instance = Instance(agents=agents)
+    instance = Instance(agents=agents, by_sender=True)
     law, best = np.zeros(3001), float(instance.best)
     law[1500] = 1.0
     for number in range(1, 1501):

@@ -1,7 +1,11 @@
-"""The stub of the library: written from the catalogue as it is, and read by mypy."""
+"""The stub of the library: written from the catalogue as it is, read by mypy and pyright."""
 
+import json
+import re
 import subprocess
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -30,19 +34,28 @@ def test_the_stub_is_that_of_the_catalogue():
     assert stubs.STUB.read_text() == stubs.stub(), f"{stubs.STUB.name} is stale{command}"
 
 
+def mypy(path, root):
+    return [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", path]
+
+
+def pyright(path, root):
+    """Return its call, which node runs: Playwright has one."""
+    from playwright._impl._driver import compute_driver_executable
+
+    path.with_name("pyrightconfig.json").write_text(json.dumps({"extraPaths": [f"{root}/src"]}))
+    program = Path(find_spec("pyright").origin).parent / "dist" / "index.js"
+    node, _ = compute_driver_executable()
+    return [node, program, "--project", path.parent, "--pythonpath", sys.executable]
+
+
 @pytest.mark.full
 @pytest.mark.checkout
-def test_mypy_accepts_right_calls_and_refuses_each_wrong_one(tmp_path, root):
+@pytest.mark.parametrize("checker", [mypy, pyright])
+def test_right_calls_are_accepted_and_each_wrong_one_refused(checker, tmp_path, root):
     path = tmp_path / "calls.py"
     path.write_text(RIGHT + WRONG)
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", path],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = checker(path, root)
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     first = len(RIGHT.splitlines()) + 1
-    refused = {line.split(":")[1] for line in done.stdout.splitlines() if ": error: " in line}
-    expected = {str(first + line) for line in range(1, len(WRONG.splitlines()))}
-    assert refused == expected, done.stdout
+    refused = set(map(int, re.findall(r"calls\.py:(\d+).*? error: ", done.stdout)))
+    assert refused == set(range(first + 1, first + len(WRONG.splitlines()))), done.stdout

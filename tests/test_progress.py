@@ -57,6 +57,15 @@ def test_nothing_is_said_quietly_or_without_a_terminal(terminal, monkeypatch, ca
         br.simulate(Slow, quiet=1, **CALL)
 
 
+def test_a_run_on_rewards_of_ones_own_counts_its_rounds(terminal):
+    call = (Slow(arms=2), [[0, 1]] * 6)
+    br.run(*call, quiet=True)
+    assert terminal.getvalue() == ""
+    br.run(*call)
+    assert " of 6 rounds, 0:00" in terminal.getvalue()
+    assert terminal.getvalue().endswith(" " * 79 + "\r")
+
+
 def test_compiling_is_told_once(terminal):
     with progress.Progress(1, quiet=False).compiling("delb"):
         assert numba.njit(lambda x: x + 1)(1) + numba.njit(lambda x: x + 2)(1) == 5

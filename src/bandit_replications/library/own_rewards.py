@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.streams import generator
 from bandit_replications.configuration.messages import shown
+from bandit_replications.library.progress import Progress
 from bandit_replications.library.simulation import Simulation
 from bandit_replications.library.values import Runs, optional_module, plain, valid, versions
 from bandit_replications.playing.keywords import Recorded
@@ -87,6 +88,7 @@ def run(
     horizon: int | None = None,
     checkpoints: ArrayLike | None = None,
     seed: int = 0,
+    quiet: bool = False,
 ) -> Simulation:
     """Play a learner on rewards of your own; record its regret where the means are known.
 
@@ -107,6 +109,8 @@ def run(
         As for `simulate`.
     seed : int
         Of the generator that a function gets.
+    quiet : bool
+        As for `simulate`; the bar is one of rounds.
 
     Returns
     -------
@@ -146,9 +150,13 @@ def run(
     common = valid(Runs, {key: plain(one) for key, one in asked.items() if one is not None})
     chance = generator(common.seed, "library", "rewards", 0)
     player = learner if told else OwnLearner(learner, common.horizon, given.arms)
-    record = drive(player, given, points=common.points, chance=chance, means=means)
+    name = getattr(learner, "algorithm", type(learner).__name__)
+    with Progress(common.horizon, quiet=quiet, unit="round") as progress, progress.compiling(name):
+        record = drive(
+            player, given, points=common.points, chance=chance, means=means, progress=progress
+        )
     return Simulation(
-        algorithm=getattr(learner, "algorithm", type(learner).__name__),
+        algorithm=name,
         paper=getattr(learner, "paper", ""),
         settings=MappingProxyType({**common.model_dump(exclude_none=True), **told}),
         versions=versions(),
@@ -184,8 +192,11 @@ def drive(
     points: Integers,
     chance: np.random.Generator,
     means: ArrayLike | None,
+    progress: Progress | None = None,
 ) -> Recorded:
     """Play a learner for all rounds; return its reward, its pulls and, by the means, its regret.
+
+    Each round advances the progress, if there is one.
 
     Raises
     ------
@@ -209,6 +220,8 @@ def drive(
             chosen[t, now] = arms
             seen = own if learner.width is not None else float(own[0])
             learner.update(row[0] if learner.full_information else seen)
+        if progress is not None:
+            progress.advance()
     counted = [(chosen == arm).sum(axis=1).cumsum()[points - 1] for arm in range(given.arms)]
     regret = None
     if means is not None:

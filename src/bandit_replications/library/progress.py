@@ -25,6 +25,8 @@ class Progress:
         Number of runs.
     quiet : bool
         True to say nothing. Nothing is said either where stderr is no terminal and no notebook's.
+    unit : str
+        What is counted in place of runs.
 
     Raises
     ------
@@ -33,11 +35,12 @@ class Progress:
 
     """
 
-    def __init__(self, total: int, *, quiet: bool) -> None:
+    def __init__(self, total: int, *, quiet: bool, unit: str = "run") -> None:
         if not isinstance(quiet, bool):
             raise ConfigurationError(f"quiet: {shown(quiet)}; allowed: true or false")
         self.silent = quiet or not _is_read()
         self._total, self._done, self._each, self._drawn = total, 0, 0.0, False
+        self._unit = f"{unit}s" if total > 1 else unit
         self._started = time.monotonic()
         self._over = threading.Event()
         self._drawing = threading.Thread(target=self._draw, daemon=True)
@@ -55,7 +58,7 @@ class Progress:
                 _write("")
 
     def advance(self) -> None:
-        """Count a run that is over."""
+        """Count a run, or another unit, that is over."""
         self._done += 1
         self._each = (time.monotonic() - self._started) / self._done
 
@@ -71,10 +74,10 @@ class Progress:
     def line(self, seconds: float) -> str:
         """Return the bar after so many seconds."""
         filled = WIDTH * self._done // self._total
-        runs = f"{self._done} of {self._total} run{'s' if self._total > 1 else ''}"
         left = self._each * self._total - seconds
         told = f", about {_minutes(left)} left" if left > 0 else ""
-        return f"[{'#' * filled:-<{WIDTH}}] {runs}, {_minutes(seconds)}{told}"
+        done = f"{self._done} of {self._total} {self._unit}"
+        return f"[{'#' * filled:-<{WIDTH}}] {done}, {_minutes(seconds)}{told}"
 
     def _draw(self) -> None:
         while not self._over.wait(EACH):

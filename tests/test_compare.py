@@ -95,7 +95,7 @@ def test_ctrl_c_ends_all_processes_at_once():
     threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT]).start()
     with pytest.raises(KeyboardInterrupt):
         br.compare([Slow], n_jobs=2, **PRIVATE)
-    assert time.monotonic() - started < 5  # all rounds take 40 seconds
+    assert time.monotonic() - started < 20  # all rounds take 40 seconds
     assert multiprocessing.active_children() == []
     signal.signal(signal.SIGINT, before)
     with pytest.raises(UserError, match=r"^n_jobs: a process was ended from outside"):

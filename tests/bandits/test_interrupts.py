@@ -21,13 +21,13 @@ def long_loop(rounds):
 
 
 def test_exception_of_a_handler_ends_a_compiled_loop():
-    """Within 3 seconds of the signal; Ctrl-C is tried on the library's runs."""
+    """Within 3 seconds of processor time; Ctrl-C is tried on the library's runs."""
 
     def handler(*_):
         raise LookupError("from the handler")
 
     def send():
-        sent.append(time.monotonic())
+        sent.append(time.process_time())
         signal.raise_signal(signal.SIGUSR1)
 
     compiled, sent = kernel(long_loop), []
@@ -38,7 +38,7 @@ def test_exception_of_a_handler_ends_a_compiled_loop():
     try:
         with pytest.raises(LookupError, match="from the handler"):
             compiled(10**11)
-        assert time.monotonic() - sent[0] < 3
+        assert time.process_time() - sent[0] < 3
     finally:
         timer.join()
         signal.signal(signal.SIGUSR1, before)

@@ -26,7 +26,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 from pydantic import Field
-from scipy.sparse import csgraph
 
 from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.literal import Player
@@ -204,6 +203,8 @@ def _of_matrix(matrix: Any, described: str | None) -> Integers:
         raise BadValue(f"network: shape {joined.shape}; allowed: {described}")
     if not (np.isin(joined, (0, 1)).all() and (joined == joined.T).all() and not joined.trace()):
         raise BadValue("network: allowed: a symmetric matrix of 0 and 1 with 0 on the diagonal")
+    from scipy.sparse import csgraph  # noqa: PLC0415  it loads linear algebra
+
     lengths = csgraph.shortest_path(joined, unweighted=True)
     return np.where(np.isinf(lengths), -1, lengths).astype(np.int64)
 

@@ -15,7 +15,6 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
-from scipy.sparse import csgraph
 
 from bandit_replications.bandits.entries import FileName, Section, located
 from bandit_replications.runtime.errors import BadValue
@@ -226,6 +225,8 @@ def _path_lengths(adjacent: Adjacent) -> Distances:
         if lengths.min() >= 0 or not new.any():
             return lengths
         level = new.astype(np.float32)
+    from scipy.sparse import csgraph  # noqa: PLC0415  it loads linear algebra
+
     paths = csgraph.shortest_path(adjacent, unweighted=True)
     return np.where(np.isinf(paths), -1, paths).astype(np.int64)
 

@@ -10,16 +10,21 @@ from bandit_replications.runtime.paths import repo_root
 from bandit_replications.site import letters
 from bandit_replications.workflow.registry import find_paper
 
+NUMBER = re.compile(r"(?<![\w.:])(?:\d+\.\d+|\d{3,})")
 NAMED = re.compile(r"`([^`]+)`(?: \(([^()]+)\))?")
 SERIOUS = {"statement false", "gap in the proof", "false as stated", "proof incomplete"}
 
 
+def scorecard(paper):
+    with (repo_root() / "data" / "scorecard.csv").open(encoding="utf-8", newline="") as file:
+        return [row for row in csv.DictReader(file) if row["paper"] == paper]
+
+
 def known(paper):
     """Return the verdict of each claim and the severity of each erratum."""
-    with (repo_root() / "data" / "scorecard.csv").open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["paper"] == paper]
     errata = find_paper(paper).ledger.errata
-    return {one.slug: one.severity for one in errata} | {row["id"]: row["verdict"] for row in rows}
+    verdicts = {row["id"]: row["verdict"] for row in scorecard(paper)}
+    return {one.slug: one.severity for one in errata} | verdicts
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -27,6 +32,15 @@ def test_letter_gives_names_with_their_verdicts(paper):
     named = NAMED.findall(letters.letter(paper))
     verdicts = known(paper)
     assert [(name, said) for name, said in named if verdicts.get(name) != said] == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_numbers_of_a_letter_stand_in_the_ledger(paper):
+    """Those with a decimal point or three digits."""
+    errata = (repo_root() / "data" / "tables" / paper / "errata.csv").read_text(encoding="utf-8")
+    claims = [" ".join(row.values()) for row in scorecard(paper)]
+    ledger = set(NUMBER.findall("\n".join([errata, *claims])))
+    assert [one for one in NUMBER.findall(letters.letter(paper)) if one not in ledger] == []
 
 
 @pytest.mark.parametrize("paper", PAPERS)

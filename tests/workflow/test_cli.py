@@ -24,6 +24,7 @@ DEEP = f"{'[' * 3000}{']' * 3000}"
         (["figure"], "the following arguments are required: paper, figure"),
         ([], "the following arguments are required: command"),
         (["params", "anonymous", "--x\ny"], "unrecognized arguments: --x"),
+        (["params", ""], "paper: ''. Allowed: private_online"),
         (["figure", "private", "5"], "paper: 'private'. Did you mean 'private_online'"),
         (["figure", "private_online", "99"], "figure: '99'"),
         (["claim", "theorem-66"], "claim: 'theorem-66'. Did you mean 'theorem-6'"),

@@ -3,7 +3,7 @@
 import importlib
 
 from bandit_replications.configuration import reference
-from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.configuration.papers import PAPERS, check_paper
 from bandit_replications.playing.catalogue import modules
 from bandit_replications.workflow import new_paper as template
 from bandit_replications.workflow import where as places
@@ -13,7 +13,9 @@ from bandit_replications.workflow.plan.plan import relative_name
 
 def params(paper: str) -> int:
     """List every parameter of a paper: symbol, type, range, default, figures that it touches."""
-    catalogue = importlib.import_module(f"bandit_replications.papers.{paper}.catalogue")
+    catalogue = importlib.import_module(
+        f"bandit_replications.papers.{check_paper(paper)}.catalogue"
+    )
     figures = {name: drawn["data"] for name, drawn in index(paper)["figures"].items()}
     print(reference.listing(paper, algorithms=modules(catalogue.ENTRIES), figures=figures))
     return 0

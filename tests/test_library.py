@@ -136,6 +136,7 @@ def test_networks_by_name_entry_matrix_and_graph():
             ("ring", {"agents": 5}),
             ({"family": "ring", "agents": 5}, {}),
             (networkx.to_numpy_array(ring), {}),
+            ([*ring.edges], {}),
             (ring, {}),
         )
     ]
@@ -191,6 +192,8 @@ WRONG = [
     ("multi-agent-ucb", GROUP, r"network: missing; allowed: an adjacency matrix"),
     ("multi-agent-ucb", {**GROUP, "network": "ring"}, r"agents: None; allowed: a value"),
     ("multi-agent-ucb", {**GROUP, "network": [[0, 2], [2, 0]]}, r"allowed: a symmetric matrix"),
+    ("multi-agent-ucb", {**GROUP, "network": [[0, 1], [1, 1]]}, r"allowed: a symmetric matrix"),
+    ("multi-agent-ucb", {**GROUP, "network": [[0, 1], [1, 9], [2, 0]]}, r"shape \(3, 2\); .*edges"),
     ("multi-agent-ucb", {**GROUP, "network": np.zeros((2, 2))}, r"allowed: a connected network"),
     ("multi-agent-ucb", {**ALONE, "message_life": "long"}, r"'long'; allowed: how often .* half-d"),
     ("byzantine-proof-ucb", {**ALONE, **OUTLIERS}, r"value: None; allowed: a number"),

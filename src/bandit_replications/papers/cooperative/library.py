@@ -6,7 +6,7 @@ what it sees. Without `reports` all report what they see.
 >>> import numpy as np
 >>> import bandit_replications as br
 >>> chance = np.random.default_rng(4)
->>> line = [[0, 1, 0], [1, 0, 1], [0, 1, 0]]
+>>> line = [(0, 1), (1, 2)]  # its edges; or an adjacency matrix, or a networkx graph
 >>> group = br.learner(
 ...     "byzantine-proof-ucb", arms=2, network=line, message_life=1, assumed_contamination=0.01,
 ...     horizon=300,
@@ -27,7 +27,7 @@ from typing import Any, ClassVar
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.arrays import Integers
+from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import Problem
 from bandit_replications.bandits.quantities import Corruption, Epsilon, Exponent, NoiseScale
@@ -75,8 +75,9 @@ class Network(ArmsKeywords):
     kind: ClassVar[type[Problem]] = GroupProblem
 
     network: Any = Field(
-        description="an adjacency matrix, a networkx graph, a family such as 'ring' (with agents), "
-        "or a mapping such as {family: erdos-renyi, agents: 30, edge_probability: 0.2}"
+        description="an adjacency matrix, edges such as [[0, 1], [1, 2]], a networkx graph, a "
+        "family such as 'ring' (with agents), or a mapping such as {family: erdos-renyi, "
+        "agents: 30, edge_probability: 0.2}"
     )
     agents: int | None = Field(default=None, ge=1, description="agents of a family of networks")
     message_life: int | str = Field(
@@ -194,9 +195,9 @@ class PrivateByzantine(FalseMessages):
 
 
 def _of_matrix(matrix: Any, described: str | None) -> Integers:
-    """Return the lengths of shortest paths in the network of an adjacency matrix."""
+    """Return the lengths of shortest paths in the network of an adjacency matrix or of edges."""
     try:
-        joined = np.asarray(matrix, dtype=np.float64)
+        joined = _joined(np.asarray(matrix, dtype=np.float64))
     except (TypeError, ValueError):
         raise BadValue(f"network: {matrix!r}; allowed: {described}") from None
     if joined.ndim != 2 or joined.shape[0] != joined.shape[1] or joined.shape[0] == 0:
@@ -207,6 +208,21 @@ def _of_matrix(matrix: Any, described: str | None) -> Integers:
 
     lengths = csgraph.shortest_path(joined, unweighted=True)
     return np.where(np.isinf(lengths), -1, lengths).astype(np.int64)
+
+
+def _joined(given: Floats) -> Floats:
+    """Return the adjacency matrix of edges, each given once; else what is given."""
+    if given.ndim != 2 or given.shape[1] != 2:
+        return given
+    edges = np.unique(np.sort(given, axis=1), axis=0)
+    most = len(edges) + 1  # agents of a connected network
+    first, second = edges.T
+    if len(edges) < len(given) or (first == second).any() or not np.isin(edges, range(most)).all():
+        return given
+    first, second = edges.astype(np.int64).T
+    joined = np.zeros((second.max() + 1,) * 2)
+    joined[first, second] = joined[second, first] = 1
+    return joined
 
 
 class LiveAgents(LiveArms):

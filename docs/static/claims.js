@@ -32,7 +32,16 @@ if (form) {
   open_named();
 }
 
-// A paper's page: all of its code is folded, and one button shows it.
+// A paper's first page: the address of a section or figure of it leads on to its chapter.
+const lead_on = () => {
+  const name = CSS.escape(decodeURIComponent(location.hash.slice(1)));
+  const link = name && document.querySelector(`.moved#${name} ~ a`);
+  if (link) location.replace(link.href.split("#")[0] + location.hash);
+};
+addEventListener("hashchange", lead_on);
+lead_on();
+
+// A chapter: all of its code is folded, and one button shows it.
 const codes = document.querySelectorAll("details.code");
 if (codes.length) {
   const button = document.createElement("button");

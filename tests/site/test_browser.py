@@ -29,6 +29,7 @@ KINDS_OF_PAGES = (
     "genindex.html",
     f"claims.html#{PAPER}/theorem-4-1",
     "papers/index.html",
+    f"papers/{PAPER}/4.html",
     *(f"{kind}/{PAPER}.html" for kind in ("papers", "proofs", "errata", "rerun")),
     *(f"algorithms/{PAPER}/{name}.html" for name in ("index", "theory", "k-metaplayer")),
     f"source/papers/{PAPER}/algorithms/k_metaplayer.html",
@@ -171,6 +172,14 @@ def test_address_opens_its_row_despite_a_filter(browser, site):
         row = page.locator(f"[id='{PAPER}/lemma-3-1']")
         row.locator("dl").wait_for(state="visible")
         assert row.evaluate("one => one.getBoundingClientRect().top < innerHeight")
+
+
+@pytest.mark.parametrize("anchor", ["figure-02", f"{PAPER}-section-4-2"])
+def test_address_within_a_paper_leads_on_to_its_chapter(browser, site, anchor):
+    with browser.new_page() as page:
+        open_page(page, site, f"papers/{PAPER}.html#{anchor}")
+        page.wait_for_url(f"**/papers/{PAPER}/*.html#{anchor}")
+        assert page.locator(f"[id='{anchor}']").count() == 1
 
 
 def test_search_finds_an_algorithm(browser, site):

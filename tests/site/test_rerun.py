@@ -133,8 +133,8 @@ def test_pages_lead_to_the_repository_where_it_has_an_address(whole):
 
 def test_missing_figure_says_why_another_stands_in(whole):
     site, _ = whole
-    page = (site / "papers" / f"{PAPER}.html").read_text()
-    figure = re.search(f'<figure id="{MISSING}">.*?</figure>', page, re.DOTALL)
+    pages = "".join(one.read_text() for one in (site / "papers" / PAPER).glob("*.html"))
+    figure = re.search(f'<figure id="{MISSING}">.*?</figure>', pages, re.DOTALL)
     assert "no such scenario" in figure[0]
     assert "<img" not in figure[0]
     assert re.search(r'<img src="files/figures/\S+\.png"', (site / "index.html").read_text())

@@ -27,6 +27,7 @@ from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.site import (
     algorithms,
+    chapters,
     files,
     guide,
     ledger,
@@ -200,7 +201,11 @@ def _write_front(write: "_Writer", links: Links) -> None:
 
 def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
     """Write a paper's notebook, its errata and letter, its parameters, and its proofs."""
-    write.text(f"papers/{paper.name}", _notebook(write.content, paper, links))
+    opening, parts = chapters.pages(_executed(write.content, paper), paper, links)
+    write.page("paper", f"papers/{paper.name}", paper=paper, text=opening, chapters=parts)
+    for before, one, after in zip([None, *parts], parts, [*parts[1:], None], strict=False):
+        neighbours = {"before": before, "after": after}
+        write.page("chapter", f"papers/{paper.name}/{one.name}", paper=paper, one=one, **neighbours)
     published = write.content.banner is None  # a letter is about the published verdicts
     if published:
         text = linked(letters.letter(paper.name), links.words(paper))
@@ -271,7 +276,7 @@ def _write_figure(write: "_Writer", links: Links) -> None:
         "figure",
         "index",
         links=alone,
-        notebook=_notebook(write.content, paper, alone),
+        notebook=notebooks.page(_executed(write.content, paper), paper, alone),
         results=[path.relative_to(folder).as_posix() for path in results],
     )
 
@@ -321,10 +326,6 @@ class _Writer:
             banner = self._filled("banner", root=root, judged=len(self.rows))
             text = f"{text[:after]}\n{banner}\n{text[after:]}"
         path.write_text(text, encoding="utf-8")
-
-
-def _notebook(content: Content, paper: Paper, links: Links) -> str:
-    return notebooks.page(_executed(content, paper), paper, links)
 
 
 def _executed(content: Content, paper: Paper) -> Any:

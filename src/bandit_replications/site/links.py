@@ -64,8 +64,9 @@ class Links:
         return f"{self.root}algorithms/{paper}/{name}.html"
 
     def section(self, paper: str, number: str) -> str:
-        """Return the address of a section of a notebook."""
-        return f"{self.root}papers/{paper}.html#{section_anchor(paper, number)}"
+        """Return the address of a section of a notebook, in its chapter."""
+        chapter = number.partition(".")[0]
+        return f"{self.root}papers/{paper}/{chapter}.html#{section_anchor(paper, number)}"
 
     def file(self, path: str) -> str:
         """Return the address of a published file, such as figures/anonymous/figure-1.svg."""

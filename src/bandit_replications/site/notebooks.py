@@ -1,9 +1,9 @@
-"""An executed notebook as a page's Markdown: code folded, figures from their files, links."""
+"""An executed notebook as pages of Markdown: code folded, figures from their files, links."""
 
 import ast
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bandit_replications.reporting.paper import Paper
@@ -16,8 +16,8 @@ _OUTCOME = re.compile(r"  ((?:shown|holds|as printed: does not hold|FAILS)\b.*)$
 _STYLE = re.compile(r"<style.*?</style>", flags=re.DOTALL)
 
 
-def page(notebook: Any, paper: Paper, links: Links) -> str:
-    """Return a notebook as Markdown for Sphinx.
+def page(notebook: Any, paper: Paper, links: Links, *, cells: Sequence[Any] | None = None) -> str:
+    """Return a notebook, or some of its cells, as Markdown for Sphinx.
 
     Parameters
     ----------
@@ -26,10 +26,11 @@ def page(notebook: Any, paper: Paper, links: Links) -> str:
     paper : Paper
     links : Links
         From the page's folder.
+    cells : sequence of NotebookNode, optional
+        The first of which has the title; default: all.
 
     """
-    writer = _Writer(paper, links)
-    text = "\n\n".join(block for cell in notebook.cells for block in writer.blocks(cell))
+    text = Writer(paper, links).text(notebook.cells if cells is None else cells)
     title, _, rest = text.partition("\n")
     return f"{title}\n\n{guide(notebook, paper.name)}\n{rest}\n"
 
@@ -48,15 +49,22 @@ def figures(notebook: Any) -> list[str]:
     ]
 
 
-class _Writer:
+class Writer:
+    """The cells of a paper's notebook as Markdown, one after the other."""
+
     def __init__(self, paper: Paper, links: Links) -> None:
+        """Start with the first cell; links are those from the page's folder."""
         self.paper, self.links = paper, links
         self.words = links.words(paper)
         self.imports = Imports()
 
-    def blocks(self, cell: Any) -> Iterator[str]:
+    def text(self, cells: Iterable[Any]) -> str:
+        """Return the next cells as Markdown."""
+        return "\n\n".join(block for cell in cells for block in self._blocks(cell))
+
+    def _blocks(self, cell: Any) -> Iterator[str]:
         if cell.cell_type == "markdown":
-            yield self._text(cell.source)
+            yield self._linked(cell.source)
             return
         functions = self.imports.functions(cell.source)
         call = _only_call(cell.source)
@@ -73,7 +81,7 @@ class _Writer:
             for output in cell.outputs:
                 yield self._output(output)
 
-    def _text(self, source: str) -> str:
+    def _linked(self, source: str) -> str:
         text = _NUMBERED.sub(
             lambda found: f"({section_anchor(self.paper.name, found[2])})=\n{found[0]}", source
         )
@@ -118,7 +126,7 @@ class _Writer:
             return f'<pre class="output">{_outcomes(_escaped(output.text))}</pre>'
         data = output["data"]
         if "text/markdown" in data:
-            return self._text(data["text/markdown"])
+            return self._linked(data["text/markdown"])
         if "text/html" in data:
             table = _linked_cells(_STYLE.sub("", data["text/html"]), self.words)
             return f'<div class="frame" tabindex="0">\n{_one_block(table)}\n</div>'

@@ -90,6 +90,23 @@ class Killed(Turns):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
+class Plain(Turns):
+    """A class that says of no option what type it has."""
+
+    def __init__(self, *, arms, share=0.1, some=None):
+        super().__init__(arms=arms)
+        self.given = share, some
+
+    def choose(self, t):
+        assert self.given in ((0.1, [1, 2]), (0.2, [1, 2]))
+        return 0
+
+
+def test_a_list_varies_an_option_whose_default_is_a_number():
+    found = br.compare([Plain], share=[0.1, 0.2], some=[1, 2], **PRIVATE)
+    assert [cell.varied for cell in found.cells] == [{"share": 0.1}, {"share": 0.2}]
+
+
 def test_ctrl_c_ends_all_processes_at_once():
     before, started = signal.signal(signal.SIGINT, signal.default_int_handler), time.monotonic()
     threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT]).start()

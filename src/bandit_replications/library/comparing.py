@@ -220,8 +220,11 @@ def _planned(
 
 
 def _varies(fields: Mapping[str, FieldInfo], key: str, value: Any) -> bool:
-    """Say if a value is a list where the keyword takes one number or word."""
-    return isinstance(value, list) and key in fields and not _takes_list(fields[key].annotation)
+    """Say if a value is a list where the keyword takes one number or word, or has it as default."""
+    if not isinstance(value, list) or key not in fields:
+        return False
+    kind, default = fields[key].annotation, fields[key].default
+    return isinstance(default, int | float | str) if kind is Any else not _takes_list(kind)
 
 
 def _takes_list(kind: Any) -> bool:

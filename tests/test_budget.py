@@ -7,7 +7,7 @@ from collections import Counter
 
 PAPERS = {
     "anonymous": 6_100,
-    "cooperative": 4_800,
+    "cooperative": 4_812,
     "distributed": 7_800,
     "multiplayer": 4_900,
     "private_online": 6_000,
@@ -18,14 +18,14 @@ ROOMS = {
     "experiments": 645,
     "inference": 870,
     "ledger": 1_255,
-    "library": 1_170,
+    "library": 1_185,
     "playing": 555,
     "reporting": 815,
     "runtime": 350,
-    "site": 1_150,
+    "site": 1_220,
     "workflow": 1_935,
 }
-TESTS = 24_440  # lines in all
+TESTS = 24_565  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

@@ -52,7 +52,7 @@ LISTS = {
     "algorithms": ("Algorithms", "Every algorithm, baseline, bound and lower-bound construction."),
 }
 FILES = ("data/tables", "data/results")  # results of a run; the published ones are in the checkout
-UNUSED = ("*.map", "webpack-macros.html")  # files of the theme that no page reads
+UNUSED = ("*.map", "webpack-macros.html", "fa-brands-*")  # files of the theme that no page reads
 BENCHMARKS = ("figures/benchmarks", "data/benchmarks")
 SPEEDS = re.compile("<!-- speed: begin.*?-->\n(.+?)<!-- speed: end -->", re.DOTALL)
 ARXIV = re.compile(r"\barXiv:(\d{4}\.\d{5}(?:v\d+)?)(?![^<]*(?:>|</title>))")  # not in a tag

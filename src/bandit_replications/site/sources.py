@@ -11,7 +11,7 @@ from pygments.lexers import PythonLexer
 from bandit_replications.site.links import PACKAGE, SOURCE, module_path
 from bandit_replications.site.repository import Repository
 
-PLAIN = re.compile(r'<span class="(?:n|nn|p|w)">([^<]*)</span>')  # tokens of the colour of text
+PLAIN = re.compile(r'<span class="(?:n|nn|o|p|w)">([^<]*)</span>')  # of the text's colour
 LIGHT, DARK = "a11y-high-contrast-light", "a11y-high-contrast-dark"
 
 _PAGE = """<!doctype html>

@@ -28,14 +28,15 @@ class RewardTable(NamedTuple):
         0 Bernoulli, 1 finite support, 2 Beta.
     values : float64 array, shape (arms, support)
         Bernoulli: the means, in one column. Finite: support points. Beta: a, in one column.
-    weights : float64 array, shape (arms, support)
-        Bernoulli: ones, unused. Finite: probabilities. Beta: b, in one column.
+    weights : float64 array, shape (arms, support), or None
+        Bernoulli: None, so that the draws of other laws, a second of compiling each, are left out
+        of kernels. Finite: probabilities. Beta: b, in one column.
 
     """
 
     kind: int
     values: Floats
-    weights: Floats
+    weights: Floats | None
 
 
 def bernoulli_table(means: ArrayLike) -> RewardTable:
@@ -50,7 +51,7 @@ def bernoulli_table(means: ArrayLike) -> RewardTable:
     values = _column("means", means)
     _check_arms(values)
     _check_unit_interval("means", values)
-    return RewardTable(BERNOULLI, values, np.ones_like(values))
+    return RewardTable(BERNOULLI, values, None)
 
 
 def finite_table(
@@ -104,10 +105,10 @@ def beta_table(a: ArrayLike, b: ArrayLike) -> RewardTable:
 
 @kernel
 def draw_reward(
-    kind: int, values: Floats, weights: Floats, arm: int, generator: np.random.Generator
+    kind: int, values: Floats, weights: Floats | None, arm: int, generator: np.random.Generator
 ) -> float:
     """Return one reward of an arm; mutates the generator."""
-    if kind == BERNOULLI:
+    if weights is None:
         return 1.0 if generator.random() < values[arm, 0] else 0.0
     if kind == BETA:
         return generator.beta(values[arm, 0], weights[arm, 0])
@@ -123,10 +124,15 @@ def draw_reward(
 
 @kernel
 def draw_sum(
-    kind: int, values: Floats, weights: Floats, arm: int, count: int, generator: np.random.Generator
+    kind: int,
+    values: Floats,
+    weights: Floats | None,
+    arm: int,
+    count: int,
+    generator: np.random.Generator,
 ) -> float:
     """Return the sum of `count` rewards of an arm; mutates the generator."""
-    if kind == BERNOULLI:
+    if weights is None:
         return float(generator.binomial(count, values[arm, 0]))
     total = 0.0
     if kind == BETA:

@@ -41,10 +41,11 @@ def count_pulls(played: Iterator[int], *, arms: int, checkpoints: Integers) -> T
 
 
 @kernel
-def leader(indices: Floats, uniform_ties: bool, generator: np.random.Generator) -> int:
-    """Return the arm (action) with the highest index: of equal ones the lowest, or a uniform one.
+def leader(indices: Floats, uniform_ties: bool | None, generator: np.random.Generator) -> int:
+    """Return the arm (action) with the highest index: of equal ones a uniform one, or the lowest.
 
-    Mutates the generator where ties are uniform and there is one.
+    The lowest where `uniform_ties` is False or None; where it is None, kernels are compiled without
+    the draw, which takes a second. Mutates the generator where ties are uniform and there is one.
     """
     best, equals = 0, 1
     for arm in range(1, indices.size):
@@ -52,9 +53,27 @@ def leader(indices: Floats, uniform_ties: bool, generator: np.random.Generator) 
             best, equals = arm, 1
         elif indices[arm] == indices[best]:
             equals += 1
-    if uniform_ties and equals > 1:
-        return np.flatnonzero(indices == indices[best])[generator.integers(0, equals)]
-    return best
+    if uniform_ties is None:
+        return best
+    if equals == 1 or not uniform_ties:
+        return best
+    left = generator.integers(0, equals)
+    last = best
+    while left > 0:
+        last += 1
+        left -= indices[last] == indices[best]
+    return last
+
+
+@kernel
+def set_row(table: Floats | Integers, row: int, values: Floats | Integers) -> None:
+    """Set a row of a table (rows, columns), mutating it, to values (columns,).
+
+    In a loop: for an assignment of arrays numba 0.68 compiles an error message with both shapes,
+    which takes two seconds.
+    """
+    for column in range(values.size):
+        table[row, column] = values[column]
 
 
 @kernel
@@ -86,7 +105,7 @@ def record_run(
     """
     start = played.sum()
     while point < checkpoints.size and checkpoints[point] <= start + rounds:
-        pulls[point] = played
+        set_row(pulls, point, played)
         pulls[point, arm] += checkpoints[point] - start
         point += 1
     played[arm] += rounds

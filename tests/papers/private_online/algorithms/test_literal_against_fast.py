@@ -203,8 +203,11 @@ MUTANTS = {
     ("dp-se", dp_se_kernels): (
         ("log_8 = logarithm(8.0 * alive.size", "log_8 = logarithm(8.0 * arms"),
         ("mean[arm] = total / length", "mean[arm] = total / played[arm]"),  # not reset
-        ("mean[alive].max() - mean[alive]", "mean.max() - mean[alive]"),  # of dropped arms
-        ("pulls[point, alive[:extra]] += 1", "pulls[point, alive[-extra:]] += 1"),
+        ("highest, kept = -np.inf, 0", "highest, kept = mean.max(), 0"),  # of dropped arms
+        (
+            "pulls[point, alive[turn]] += cycles + (turn < extra)",
+            "pulls[point, alive[turn]] += cycles",
+        ),
     ),
     ("ftnl", ftnl): (
         ("weights, arm, length, ", "weights, arm, 2 * length - 1, "),  # recalls

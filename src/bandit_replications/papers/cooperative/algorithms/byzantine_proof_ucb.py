@@ -53,10 +53,7 @@ from bandit_replications.papers.cooperative.environments.message_passing import 
     play_together,
 )
 from bandit_replications.papers.cooperative.environments.problems import ByzantineProblem, Delay
-from bandit_replications.papers.cooperative.environments.reward_draws import (
-    for_kernels,
-    reward_source,
-)
+from bandit_replications.papers.cooperative.environments.reward_draws import reward_source
 
 Observed = tuple[float, float]
 
@@ -114,7 +111,7 @@ def simulate(
     )
     hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
     pulls = simulate_agents(
-        for_kernels(problem.rewards),
+        problem.rewards,
         rule,
         Reports(problem.contamination, problem.is_byzantine, problem.noise_scale),
         problem.distances,

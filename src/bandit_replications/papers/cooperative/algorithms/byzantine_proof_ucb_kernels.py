@@ -12,6 +12,8 @@ import numpy as np
 from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
+from bandit_replications.bandits.rewards import RewardTable
+from bandit_replications.bandits.runs import set_row
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     Trim,
     two_valued_trimmed_mean,
@@ -28,7 +30,7 @@ from bandit_replications.papers.cooperative.environments.delayed_messages import
     remember,
     send,
 )
-from bandit_replications.papers.cooperative.environments.reward_draws import RewardLaws, draw
+from bandit_replications.papers.cooperative.environments.reward_draws import draw
 
 
 class Rule(NamedTuple):
@@ -69,7 +71,7 @@ class Samples(NamedTuple):
 
 @kernel
 def simulate_agents(
-    laws: RewardLaws,
+    laws: RewardTable,
     rule: Rule,
     reports: Reports,
     distances: Integers,
@@ -118,14 +120,14 @@ def simulate_agents(
         if hoods.life and not rule.own_turns:
             send(t, cells, contents, hoods, messages)
         if t == checkpoints[point]:
-            pulls[point] = played
+            set_row(pulls, point, played)
             point += 1
     return pulls
 
 
 @kernel
 def _observe(
-    laws: RewardLaws,
+    laws: RewardTable,
     rule: Rule,
     reports: Reports,
     actions: Integers,
@@ -304,7 +306,8 @@ def _add(samples: Samples, agent: int, cell: int, value: float, trimmed: bool) -
         place = int(np.searchsorted(values[:size], value))
         if place == size or values[place] != value:
             for row in (values, counts[0], counts[1]):
-                row[place + 1 : size + 1] = row[place:size]
+                for moved in range(size, place, -1):
+                    row[moved] = row[moved - 1]
             values[place], counts[0, place], counts[1, place] = value, 0.0, 0.0
             samples.size[agent, arm] = size + 1
         counts[half, place] += 1.0
@@ -319,8 +322,13 @@ def _with_room(samples: Samples, more: int) -> Samples:
         return samples
     longer = max(2 * room, needed)
     values = np.zeros((agents, arms, longer))
-    values[:, :, :room] = samples.values
     counts = np.zeros((agents, arms, 2, longer))
-    counts[:, :, :, :room] = samples.counts
+    # Loops, as an assignment of arrays takes a second more to compile.
+    for agent in range(agents):
+        for arm in range(arms):
+            for place in range(samples.size[agent, arm]):
+                values[agent, arm, place] = samples.values[agent, arm, place]
+                for half in range(2):
+                    counts[agent, arm, half, place] = samples.counts[agent, arm, half, place]
     known, numbers, totals = samples.known, samples.numbers, samples.totals
     return Samples(known, numbers, totals, samples.size, values, counts)

@@ -26,15 +26,12 @@ from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.literal import Player, drive
+from bandit_replications.bandits.rewards import RewardTable
 from bandit_replications.bandits.runs import count_pulls, reward_source
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.options import UcbOptions
 from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
-from bandit_replications.papers.cooperative.environments.reward_draws import (
-    RewardLaws,
-    draw,
-    for_kernels,
-)
+from bandit_replications.papers.cooperative.environments.reward_draws import draw
 
 
 class Options(UcbOptions):
@@ -74,13 +71,13 @@ def simulate(
     )
     pulls = np.zeros((problem.points.size, problem.arms), dtype=np.int64)
     for _ in range(problem.agents):
-        _simulate_agent(for_kernels(problem.rewards), rule, problem.points, generator, pulls)
+        _simulate_agent(problem.rewards, rule, problem.points, generator, pulls)
     return Trajectory(pulls)
 
 
 @kernel
 def _simulate_agent(
-    laws: RewardLaws,
+    laws: RewardTable,
     rule: _Rule,
     checkpoints: Integers,
     generator: np.random.Generator,

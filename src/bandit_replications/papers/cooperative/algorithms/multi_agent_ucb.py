@@ -38,10 +38,7 @@ from bandit_replications.papers.cooperative.environments.message_passing import 
     play_together,
 )
 from bandit_replications.papers.cooperative.environments.problems import Delay, GroupProblem
-from bandit_replications.papers.cooperative.environments.reward_draws import (
-    for_kernels,
-    reward_source,
-)
+from bandit_replications.papers.cooperative.environments.reward_draws import reward_source
 
 
 class Options(UcbOptions):
@@ -87,7 +84,7 @@ def simulate_group(
     """Simulate agents with one rule in compiled code; messages carry rewards, or releases."""
     hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
     messages = no_messages(hoods, cells=problem.arms, delay=delay)
-    laws, points = for_kernels(problem.rewards), problem.points
+    laws, points = problem.rewards, problem.points
     return Trajectory(simulate_agents(laws, rule, releases, hoods, messages, points, generator))
 
 

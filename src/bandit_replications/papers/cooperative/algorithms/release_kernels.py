@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
+from bandit_replications.bandits.rewards import RewardTable
+from bandit_replications.bandits.runs import set_row
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.widths import (
     NoiseWidths,
@@ -22,11 +24,7 @@ from bandit_replications.papers.cooperative.environments.contamination import (
     report,
 )
 from bandit_replications.papers.cooperative.environments.problems import GroupProblem
-from bandit_replications.papers.cooperative.environments.reward_draws import (
-    RewardLaws,
-    draw,
-    for_kernels,
-)
+from bandit_replications.papers.cooperative.environments.reward_draws import draw
 
 NOBODY = Contamination(0.0, 0, 0.0, 0)
 
@@ -59,7 +57,7 @@ def simulate_group(
     """Simulate agents with one rule; of clipped means `reports` says which are false."""
     life = min(problem.message_life, int(problem.distances.max(initial=0)))
     told = reports or Reports(NOBODY, np.zeros(problem.agents, dtype=np.bool_), 0.0)
-    laws, points = for_kernels(problem.rewards), problem.points
+    laws, points = problem.rewards, problem.points
     return Trajectory(
         _simulate_agents(laws, rule, told, widths, problem.distances, life, points, generator)
     )
@@ -67,7 +65,7 @@ def simulate_group(
 
 @kernel
 def _simulate_agents(
-    laws: RewardLaws,
+    laws: RewardTable,
     rule: Rule,
     reports: Reports,
     widths: NoiseWidths,
@@ -123,7 +121,7 @@ def _simulate_agents(
                 batch[arm, agent] *= rule.growth
                 n[arm, agent], sums[arm, agent] = 0.0, 0.0
         if t == checkpoints[point]:
-            pulls[point] = played
+            set_row(pulls, point, played)
             point += 1
     return pulls
 

@@ -8,13 +8,15 @@ import numpy as np
 from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
+from bandit_replications.bandits.rewards import RewardTable
+from bandit_replications.bandits.runs import set_row
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
     Messages,
     Neighbourhoods,
     receive,
     send,
 )
-from bandit_replications.papers.cooperative.environments.reward_draws import RewardLaws, draw
+from bandit_replications.papers.cooperative.environments.reward_draws import draw
 
 
 class Rule(NamedTuple):
@@ -74,7 +76,7 @@ class Releases(NamedTuple):
 
 @kernel
 def simulate_agents(
-    laws: RewardLaws,
+    laws: RewardTable,
     rule: Rule,
     releases: Releases | None,
     hoods: Neighbourhoods,
@@ -119,14 +121,14 @@ def simulate_agents(
         if hoods.life:
             send(t, actions, contents, hoods, messages)
         if t == checkpoints[point]:
-            pulls[point] = played
+            set_row(pulls, point, played)
             point += 1
     return pulls
 
 
 @kernel
 def _draw_with_messages(
-    laws: RewardLaws,
+    laws: RewardTable,
     actions: Integers,
     releases: Releases,
     rewards: Floats,

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.runs import set_row
 from bandit_replications.papers.cooperative.environments.problems import Delay
 
 
@@ -155,7 +156,10 @@ def _queue(time: int, cell: int, life: int, messages: Messages) -> None:
     for distance in range(1, life + 1):
         slot, first = (time + distance + messages.extra) % slots, agents * (distance - 1)
         messages.due[slot, cell] = True
-        waiting[slot, cell] += sums[cell, first : first + agents]
+        # Loops, as an assignment of arrays takes a second more to compile.
+        for agent in range(agents):
+            for part in range(2):
+                waiting[slot, cell, agent, part] += sums[cell, first + agent, part]
 
 
 @kernel
@@ -197,5 +201,5 @@ def no_past(agents: int, hoods: Neighbourhoods, extra: int) -> Past:
 def remember(time: int, cells: Integers, reports: Floats, past: Past) -> None:
     """Keep a round's cells and reports; mutates `past`."""
     slot = time % len(past.cells)
-    past.cells[slot] = cells
-    past.reports[slot] = reports
+    set_row(past.cells, slot, cells)
+    set_row(past.reports, slot, reports)

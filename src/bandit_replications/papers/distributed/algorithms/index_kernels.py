@@ -6,6 +6,7 @@ from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.rewards import BERNOULLI, draw_reward
+from bandit_replications.bandits.runs import set_row
 from bandit_replications.papers.distributed.environments.reward_laws import (
     RECORDED,
     RewardLaws,
@@ -107,7 +108,7 @@ def ucb1(
             means[best] = sums[best] / counts[best]
             roots[best] = 1.0 / np.sqrt(float(counts[best]))
         if checkpoints[position] == time + 1:
-            seen[position] = counts
+            set_row(seen, position, counts)
             position += 1
     return seen
 
@@ -138,6 +139,6 @@ def moss(
         bonus = factor * max(0.0, np.log(horizon / (arms * counts[best]))) / counts[best]
         indices[best] = sums[best] / counts[best] + np.sqrt(bonus)
         if checkpoints[position] == time:
-            seen[position] = counts
+            set_row(seen, position, counts)
             position += 1
     return seen

@@ -32,7 +32,7 @@ class RewardLaws(NamedTuple):
 
     kind: int
     values: Floats
-    weights: Floats
+    weights: Floats | None
     sums: Floats
 
 
@@ -60,11 +60,10 @@ def reward_laws(law: str | RewardLaws, means: Floats) -> RewardLaws:
         return law
     check_choice("law", law, LAW_NAMES)
     column = means[:, None]
-    ones = np.ones_like(column)
     if law == "bernoulli":
-        return RewardLaws(BERNOULLI, column, ones, NO_SUMS)
+        return RewardLaws(BERNOULLI, column, None, NO_SUMS)
     if law == "constant":
-        return RewardLaws(FINITE, column, ones, NO_SUMS)
+        return RewardLaws(FINITE, column, np.ones_like(column), NO_SUMS)
     if law == "beta":
         if not np.all((column > 0) & (column < 1)):
             raise BadValue(f"means: {means.tolist()}; allowed with beta: numbers in (0, 1)")

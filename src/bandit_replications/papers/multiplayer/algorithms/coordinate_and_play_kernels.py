@@ -92,7 +92,8 @@ def play_epoch(
     roles, chosen, found = np.empty((3, players), dtype=np.int64)
     this, block = new_round(players, arms), Block(roles, chosen, found)
     moved = settings.waits_on_first_arm or settings.random_start
-    as_sums, number = not (moved or losses.reacts) and ranks.min() != UNRANKED, 0
+    as_sums = not (moved or losses.reacts) and ranks.min() != UNRANKED
+    number = np.int64(0)  # a literal 0 would compile what takes it once more
     chances = np.empty(arms)
     event = counts[ROUNDS]
     work = 0

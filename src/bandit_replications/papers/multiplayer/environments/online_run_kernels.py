@@ -11,6 +11,7 @@ import numpy as np
 
 from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.runs import set_row
 from bandit_replications.papers.multiplayer.environments.losses import Losses, segment_of
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
@@ -90,8 +91,8 @@ def record(recorder: Recorder) -> None:
     if at_checkpoint(recorder.counts, recorder.checkpoints):
         point = recorder.counts[RECORDED]
         recorder.player_losses_at[point] = recorder.player_losses[0]
-        recorder.arm_losses_at[point] = recorder.arm_losses
-        recorder.counts_at[point] = recorder.counts
+        set_row(recorder.arm_losses_at, point, recorder.arm_losses)
+        set_row(recorder.counts_at, point, recorder.counts)
         recorder.counts[RECORDED] = point + 1
 
 

@@ -87,7 +87,7 @@ def simulate(
         Widths(options.width_constant, divisor, options.logarithm == "base-2"),
         NoiseScales(first_pull=scale if options.first_pull == "noised" else 0.0, array=scale),
         Memory(pooled, PER_ARRAY / divisor if pooled else 0.0),
-        options.tie_breaking == "uniform",
+        options.tie_breaking == "uniform" or None,
         problem.points,
         generator,
     )

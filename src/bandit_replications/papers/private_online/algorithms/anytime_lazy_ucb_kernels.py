@@ -66,7 +66,7 @@ def simulate_run(
     widths: Widths,
     noise: NoiseScales,
     memory: Memory,
-    uniform_ties: bool,
+    uniform_ties: bool | None,
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> Integers:
@@ -94,7 +94,7 @@ def simulate_run(
         last = min(horizon, now + full - played[best])
         for arm in range(arms):
             if arm != best:
-                wins_ties = uniform_ties or arm < best
+                wins_ties = arm < best or (uniform_ties is not None and uniform_ties)
                 last = last_round_ahead(mean, size, best, arm, wins_ties, now + 1, last, widths)
         point = record_run(pulls, point, checkpoints, played, best, last - now)
         now = last

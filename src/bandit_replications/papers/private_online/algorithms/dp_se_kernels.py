@@ -8,7 +8,7 @@ import numpy as np
 from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
-from bandit_replications.bandits.runs import record_run
+from bandit_replications.bandits.runs import record_run, set_row
 
 LONGEST = 2.0**62  # longer than any run, and an int64
 
@@ -64,8 +64,14 @@ def simulate_run(
             total += generator.laplace(0.0, scale)
             mean[arm] = total / length
         width = math.sqrt(log_8 / (2.0 * length)) + log_4 / (length * rule.epsilon)
-        below = mean[alive].max() - mean[alive]
-        alive = alive[below <= rule.width_constant * width]
+        highest, kept = -np.inf, 0
+        for arm in alive:
+            highest = max(highest, mean[arm])
+        for arm in alive:
+            if highest - mean[arm] <= rule.width_constant * width:
+                alive[kept] = arm
+                kept += 1
+        alive = alive[:kept]
     record_run(pulls, point, checkpoints, played, alive[0], horizon - now)
     return pulls
 
@@ -104,11 +110,11 @@ def record_round_robin(
     start = played.sum()
     while point < checkpoints.size and checkpoints[point] <= start + rounds:
         cycles, extra = divmod(checkpoints[point] - start, alive.size)
-        pulls[point] = played
-        pulls[point, alive] += cycles
-        pulls[point, alive[:extra]] += 1
+        set_row(pulls, point, played)
+        for turn in range(alive.size):
+            pulls[point, alive[turn]] += cycles + (turn < extra)
         point += 1
     cycles, extra = divmod(rounds, alive.size)
-    played[alive] += cycles
-    played[alive[:extra]] += 1
+    for turn in range(alive.size):
+        played[alive[turn]] += cycles + (turn < extra)
     return point

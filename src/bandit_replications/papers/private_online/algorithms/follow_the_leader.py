@@ -57,7 +57,7 @@ def simulate(
     check_first_action(problem, options.first_action)
     pulls = simulate_run(
         problem.rewards,
-        options.tie_breaking == "uniform",
+        options.tie_breaking == "uniform" or None,
         options.first_action,
         problem.points,
         generator,
@@ -68,7 +68,7 @@ def simulate(
 @kernel
 def simulate_run(
     rewards: RewardTable,
-    uniform_ties: bool,
+    uniform_ties: bool | None,
     first_action: int,
     checkpoints: Integers,
     generator: np.random.Generator,

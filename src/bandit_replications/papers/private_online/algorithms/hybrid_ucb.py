@@ -101,7 +101,7 @@ def simulate(
             fresh=options.noise == "each-release",
             array_at_once=options.full_tree == "array",
         ),
-        options.tie_breaking == "uniform",
+        options.tie_breaking == "uniform" or None,
         problem.points,
         generator,
     )

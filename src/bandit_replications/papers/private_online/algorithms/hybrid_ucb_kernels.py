@@ -15,7 +15,7 @@ from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, draw_reward
-from bandit_replications.bandits.runs import leader, record_first_pulls
+from bandit_replications.bandits.runs import leader, record_first_pulls, set_row
 
 BLOCK = 256  # rounds for which the other arms' indices are bounded at once; 64 to 1024 do as well
 
@@ -62,7 +62,7 @@ def simulate_run(
     rewards: RewardTable,
     widths: Widths,
     noise: Noise,
-    uniform_ties: bool,
+    uniform_ties: bool | None,
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> Integers:
@@ -92,7 +92,7 @@ def simulate_run(
                 rival = max(rival, other)
         now += play_on(best, last - now, rival, log_t, state, (rewards, noise, widths), generator)
         if now == checkpoints[point]:
-            pulls[point] = state.pulls
+            set_row(pulls, point, state.pulls)
             point += 1
     return pulls
 

@@ -24,7 +24,13 @@ from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions, Positive
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, draw_reward
-from bandit_replications.bandits.runs import TieBreaking, choose, leader, record_first_pulls
+from bandit_replications.bandits.runs import (
+    TieBreaking,
+    choose,
+    leader,
+    record_first_pulls,
+    set_row,
+)
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.private_online.environments.literal_runs import run_bandit
 from bandit_replications.papers.private_online.environments.problems import check_not_private
@@ -52,7 +58,7 @@ def simulate(
     (2002), Figure 1. The problem must be without ε.
     """
     check_not_private(problem)
-    uniform_ties = options.tie_breaking == "uniform"
+    uniform_ties = options.tie_breaking == "uniform" or None
     pulls = simulate_run(
         problem.rewards, options.exploration_constant, uniform_ties, problem.points, generator
     )
@@ -63,7 +69,7 @@ def simulate(
 def simulate_run(
     rewards: RewardTable,
     constant: float,
-    uniform_ties: bool,
+    uniform_ties: bool | None,
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> Integers:
@@ -104,7 +110,7 @@ def simulate_run(
             ahead = index(total, count, log_t, constant) > rival
         sums[best], played[best] = total, count
         if now == checkpoints[point]:
-            pulls[point] = played
+            set_row(pulls, point, played)
             point += 1
     return pulls
 

@@ -22,7 +22,7 @@ def pseudo_code_noise(pulls, epsilon, monkeypatch, **options):
     """
     generator, released = GivenNoise(lambda number, _: 2.0**number), []
     monkeypatch.setattr(hybrid_ucb, "choose", lambda index, *_: released.append(index[0]) or 0)
-    one_arm = RewardTable(BERNOULLI, np.zeros((1, 1)), np.ones((1, 1)))
+    one_arm = RewardTable(BERNOULLI, np.zeros((1, 1)), None)
     player = hybrid_ucb.play(
         BanditProblem(rewards=one_arm, horizon=pulls + 1, epsilon=epsilon),
         generator=generator,

@@ -78,9 +78,9 @@ clean:  ## remove what the workflow wrote (build/, caches); published files stay
 ## To change this repository
 
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env \
-  --nbval-cell-timeout=600 --nbval-sanitize-with tests/nbval.cfg tests notebooks
+  --nbval-cell-timeout=600 --nbval-sanitize-with tests/nbval.cfg --durations=25 tests notebooks
 
-test: developing  ## the tests; notebooks must give their committed output
+test: developing  ## the tests, the slowest last; notebooks must give their committed output
 	@$(PYTEST) -m "not full and not slurm"
 
 test-full: test test-rest  ## the tests, and those that take longer

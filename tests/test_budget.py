@@ -7,13 +7,13 @@ from collections import Counter
 
 PAPERS = {
     "anonymous": 6_100,
-    "cooperative": 4_812,
+    "cooperative": 4_800,
     "distributed": 7_800,
     "multiplayer": 4_900,
     "private_online": 6_000,
 }
 ROOMS = {
-    "bandits": 580,
+    "bandits": 590,
     "configuration": 770,
     "experiments": 645,
     "inference": 870,

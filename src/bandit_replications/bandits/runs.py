@@ -92,12 +92,7 @@ def record_first_pulls(pulls: Integers, checkpoints: Integers) -> int:
 
 @kernel
 def record_run(
-    pulls: Integers,
-    point: int,
-    checkpoints: Integers,
-    played: Integers,
-    arm: int,
-    rounds: int,
+    pulls: Integers, point: int, checkpoints: Integers, played: Integers, arm: int, rounds: int
 ) -> int:
     """Pull one arm for a number of rounds; return the first checkpoint after them.
 

@@ -46,11 +46,7 @@ from bandit_replications.papers.multiplayer.environments.reacting import react_t
 
 @kernel
 def rank_players(
-    losses: Losses,
-    rounds: int,
-    ranks: Integers,
-    recorder: Recorder,
-    generator: np.random.Generator,
+    losses: Losses, rounds: int, ranks: Integers, recorder: Recorder, generator: np.random.Generator
 ) -> None:
     """Play Algorithm 4; ranks (players,) gets each player's arm, or UNRANKED.
 
@@ -92,8 +88,8 @@ def play_epoch(
     roles, chosen, found = np.empty((3, players), dtype=np.int64)
     this, block = new_round(players, arms), Block(roles, chosen, found)
     moved = settings.waits_on_first_arm or settings.random_start
-    as_sums = not (moved or losses.reacts) and ranks.min() != UNRANKED
-    number = np.int64(0)  # a literal 0 would compile what takes it once more
+    # A literal 0 would compile what takes it once more.
+    as_sums, number = not (moved or losses.reacts) and ranks.min() != UNRANKED, np.int64(0)
     chances = np.empty(arms)
     event = counts[ROUNDS]
     work = 0

@@ -142,13 +142,7 @@ def last_round_ahead(
 
 @kernel
 def beats(
-    mean: Floats,
-    size: Floats,
-    arm: int,
-    other: int,
-    wins_ties: bool,
-    t: int,
-    widths: Widths,
+    mean: Floats, size: Floats, arm: int, other: int, wins_ties: bool, t: int, widths: Widths
 ) -> bool:
     """Return whether an arm's index in round t is above another's, or equal and it wins ties."""
     own = index(mean[arm], size[arm], t, widths)

@@ -17,6 +17,7 @@ import math
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arguments import TieBreaking
 from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
@@ -24,13 +25,7 @@ from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions, Positive
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, draw_reward
-from bandit_replications.bandits.runs import (
-    TieBreaking,
-    choose,
-    leader,
-    record_first_pulls,
-    set_row,
-)
+from bandit_replications.bandits.runs import choose, leader, record_first_pulls, set_row
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.private_online.environments.literal_runs import run_bandit
 from bandit_replications.papers.private_online.environments.problems import check_not_private

@@ -108,7 +108,7 @@ def draw_reward(
     kind: int, values: Floats, weights: Floats | None, arm: int, generator: np.random.Generator
 ) -> float:
     """Return one reward of an arm; mutates the generator."""
-    if weights is None:
+    if weights is None or kind == BERNOULLI:
         return 1.0 if generator.random() < values[arm, 0] else 0.0
     if kind == BETA:
         return generator.beta(values[arm, 0], weights[arm, 0])
@@ -132,7 +132,7 @@ def draw_sum(
     generator: np.random.Generator,
 ) -> float:
     """Return the sum of `count` rewards of an arm; mutates the generator."""
-    if weights is None:
+    if weights is None or kind == BERNOULLI:
         return float(generator.binomial(count, values[arm, 0]))
     total = 0.0
     if kind == BETA:

@@ -71,7 +71,7 @@ def on_common_rewards(call: Call, runs: range, progress: Progress, *, seed: int)
             )
             records.append(record._replace(reward=None))
             progress.advance()
-    return call.recorded(records)
+    return call.recorded(records, len(records))
 
 
 def drawn(problem: Any, chance: np.random.Generator) -> Floats:

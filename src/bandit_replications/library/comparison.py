@@ -161,12 +161,7 @@ class Comparison:
         return None
 
     def plot(
-        self,
-        axes: "Axes | None" = None,
-        *,
-        x: str = "round",
-        band: bool = True,
-        log: str = "",
+        self, axes: "Axes | None" = None, *, x: str = "round", band: bool = True, log: str = ""
     ) -> "Axes":
         """Draw the mean regret of each cell over time, or over a varied keyword; return the axes.
 

@@ -1,7 +1,7 @@
 """Simulations of an algorithm, and algorithms driven step by step."""
 
 import itertools
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from bandit_replications.library.values import (
     explained,
     plain,
     seed_of,
+    stacked,
     valid,
     versions,
 )
@@ -141,18 +142,21 @@ class Call(NamedTuple):
 
     def simulation(self, runs: range, progress: Progress) -> Simulation:
         """Simulate these of the runs."""
-        algorithm, records = self.found.entry.algorithm, []
-        with explained(type(self.keywords)), progress.compiling(self.found.id):
+        algorithm = self.found.entry.algorithm
+
+        def records() -> Iterator[Recorded]:
             for run, problem in zip(runs, self.problems(runs), strict=True):
                 chance = self.stream(self.found.id, run)
                 made = algorithm.simulate(problem, generator=chance, options=self.options)
-                records.append(self.keywords.recorded(made))
+                yield self.keywords.recorded(made)
                 progress.advance()
-        return self.recorded(records)
 
-    def recorded(self, records: Sequence[Recorded]) -> Simulation:
+        with explained(type(self.keywords)), progress.compiling(self.found.id):
+            return self.recorded(records(), len(runs))
+
+    def recorded(self, records: Iterable[Recorded], runs: int) -> Simulation:
         """Return the simulation of recorded runs."""
-        return _simulation(self.found, self.settings, self.points, records)
+        return _simulation(self.found, self.settings, self.points, stacked(records, runs))
 
     def stream(self, key: str, run: int | None) -> np.random.Generator:
         """Return the generator of what is drawn under a name in a run."""
@@ -176,13 +180,8 @@ class Call(NamedTuple):
 
 
 def _simulation(
-    found: Found, settings: Mapping[str, Any], points: Integers, records: Sequence[Recorded]
+    found: Found, settings: Mapping[str, Any], points: Integers, kept: Mapping[str, Any]
 ) -> Simulation:
-    kept = {
-        key: np.stack([getattr(record, key) for record in records])
-        for key in Recorded._fields
-        if getattr(records[0], key) is not None
-    }
     return Simulation(
         algorithm=found.id,
         paper=found.paper,
@@ -239,7 +238,7 @@ class OnRewards(NamedTuple):
                 drive(self.learner(run), given, points=points, chance=chance, means=means)
             )
             progress.advance()
-        return _simulation(self.found, self.settings, points, records)
+        return _simulation(self.found, self.settings, points, stacked(records, len(runs)))
 
 
 def _on_rewards(

@@ -4,11 +4,11 @@ import hashlib
 import importlib
 import json
 import platform
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import metadata
 from types import ModuleType
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numba
 import numpy as np
@@ -99,6 +99,21 @@ def versions() -> dict[str, str]:
     computing = {module.__name__: module.__version__ for module in (np, scipy, numba)}
     ours = {"bandit-replications": version()}
     return {"python": platform.python_version(), **ours, **computing}
+
+
+def stacked(records: Iterable[NamedTuple], number: int) -> dict[str, Any]:
+    """Return the arrays of so many records, one after the other along a first axis.
+
+    Each is written where it stays, so that a million runs take the memory of what they keep.
+    """
+    kept: dict[str, Any] = {}
+    for place, record in enumerate(records):
+        for key, values in record._asdict().items():
+            if values is not None:
+                if key not in kept:
+                    kept[key] = np.empty((number, *values.shape), values.dtype)
+                kept[key][place] = values
+    return kept
 
 
 def seed_of(*named: Any) -> int:

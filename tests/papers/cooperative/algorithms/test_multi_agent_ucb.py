@@ -17,7 +17,7 @@ def test_two_agents_are_the_average_over_all_rewards():
     problem = group(
         "two",
         1,
-        rewards=RUN["rewards"]._replace(values=np.array([[0.25], [0.5]]), weights=np.ones((2, 1))),
+        rewards=RUN["rewards"]._replace(values=np.array([[0.25], [0.5]]), weights=None),
         horizon=4,
         checkpoints=None,
     )

@@ -5,6 +5,7 @@ paper is kept under `.cache/index/`, and made anew once a file that it rests on 
 """
 
 import hashlib
+import importlib
 import inspect
 import json
 from collections.abc import Callable
@@ -31,6 +32,7 @@ def index(paper: str) -> dict[str, Any]:
         `figures`: by id, `title`, `file`, `line` and the `data` that each shows at the papers'
         scale. `records`: by id, whether it is a `claim`, its `errata`, whether it is `compared`,
         the `functions` that decide it. `items`: the ids of the records of each numbered item.
+        `parameters`: what `params` prints.
 
     """
     path = repo_root() / ".cache" / "index" / f"{paper}.json"
@@ -63,9 +65,12 @@ def _state(paper: str) -> str:
 
 
 def _made(paper: str) -> dict[str, Any]:
-    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415  seconds
+    from bandit_replications.configuration import reference  # noqa: PLC0415  these take seconds
+    from bandit_replications.playing.catalogue import modules  # noqa: PLC0415
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
 
-    found = find_paper(paper)
+    found, folder = find_paper(paper), f"{_PACKAGE.name}.papers.{paper}"
+    entries = importlib.import_module(f"{folder}.catalogue").ENTRIES
     ledger = found.ledger
     functions = {one.id: one.decision.functions for one in (*ledger.claims, *ledger.steps)}
     shown_data = found.data_of_figures(configuration.load(paper))
@@ -84,6 +89,7 @@ def _made(paper: str) -> dict[str, Any]:
             for one in ledger.records
         },
         "items": ledger.items,
+        "parameters": reference.listing(paper, algorithms=modules(entries), figures=shown_data),
     }
 
 

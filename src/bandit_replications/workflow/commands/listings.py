@@ -1,10 +1,6 @@
 """Commands about a paper's parameters and places, and for a new one: nothing is run."""
 
-import importlib
-
-from bandit_replications.configuration import reference
 from bandit_replications.configuration.papers import PAPERS, check_paper
-from bandit_replications.playing.catalogue import modules
 from bandit_replications.workflow import new_paper as template
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.index import index
@@ -13,11 +9,7 @@ from bandit_replications.workflow.plan.plan import relative_name
 
 def params(paper: str) -> int:
     """List every parameter of a paper: symbol, type, range, default, figures that it touches."""
-    catalogue = importlib.import_module(
-        f"bandit_replications.papers.{check_paper(paper)}.catalogue"
-    )
-    figures = {name: drawn["data"] for name, drawn in index(paper)["figures"].items()}
-    print(reference.listing(paper, algorithms=modules(catalogue.ENTRIES), figures=figures))
+    print(index(check_paper(paper))["parameters"])
     return 0
 
 

@@ -167,8 +167,9 @@ def eliminate(
             record(counts, agent, arm, time, stop)
             time = stop
             if time == budget:
-                for each in range(active.size * known):  # arrays at once: two seconds to compile
-                    active[each] = kept[each]
+                if known:
+                    for each in range(active.size):  # arrays at once take two seconds to compile
+                        active[each] = kept[each]
                 return begun, completed
             if rule.inside_loop:
                 drop_bad_arms(active, averages, measured, 0.5**phase, rule.strict)

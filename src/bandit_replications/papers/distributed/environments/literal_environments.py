@@ -82,10 +82,7 @@ class LinearEnvironment:
 
 
 def play_all_rounds(
-    player: Player[Action, Observation],
-    respond: Callable[[Action], Observation],
-    *,
-    rounds: int,
+    player: Player[Action, Observation], respond: Callable[[Action], Observation], *, rounds: int
 ) -> None:
     """Play all rounds; the last rewards are sent too, since messages after the last step count."""
     for last in drive(player, respond, rounds=rounds):

@@ -206,7 +206,7 @@ MUTANTS = {
         ("highest, kept = -np.inf, 0", "highest, kept = mean.max(), 0"),  # of dropped arms
         (
             "pulls[point, alive[turn]] += cycles + (turn < extra)",
-            "pulls[point, alive[turn]] += cycles",
+            "pulls[point, alive[turn]] += cycles + (turn >= alive.size - extra)",
         ),
     ),
     ("ftnl", ftnl): (

@@ -45,33 +45,26 @@ from bandit_replications.playing.catalogue import (
 from bandit_replications.reporting.styles import LineStyles
 
 _with_arms = partial(Entry, keywords=Arms, live=LiveArms)
+# Eliminations: regret and messages follow from sums of rewards, so that T costs next to nothing.
+_of_arms = partial(_with_arms, by_round=False)
+_of_actions = partial(Entry, keywords=Linear, live=LiveActions, by_round=False)
 
 SHARING = LineStyle("#009E73", DASH_DOT, "P", "immediate sharing", "Table 1")
 
-# Regret and messages of eliminations follow from sums of rewards, so that T costs next to nothing.
 ARMS: Mapping[str, Entry] = {
-    "demab": _with_arms(
-        demab, style=LineStyle("#0072B2", SOLID, "o", "DEMAB", "Protocols 1 and 3"), by_round=False
-    ),
-    "demab-instance-dependent": _with_arms(
+    "demab": _of_arms(demab, style=LineStyle("#0072B2", SOLID, "o", "DEMAB", "Protocols 1 and 3")),
+    "demab-instance-dependent": _of_arms(
         demab_instance_dependent,
         style=LineStyle("#56B4E9", DASHED, "v", "DEMAB with D = l0 = 0", "Theorem 5"),
-        by_round=False,
     ),
-    "demab-repaired": _with_arms(
-        demab_repaired,
-        style=LineStyle("#CC79A7", DASH_DOT, "^", "DEMAB repaired (ours)"),
-        by_round=False,
+    "demab-repaired": _of_arms(
+        demab_repaired, style=LineStyle("#CC79A7", DASH_DOT, "^", "DEMAB repaired (ours)")
     ),
-    "demab-simple": _with_arms(
-        demab_simple,
-        style=LineStyle("#E69F00", SOLID, "X", "Protocol S (ours)"),
-        by_round=False,
+    "demab-simple": _of_arms(
+        demab_simple, style=LineStyle("#E69F00", SOLID, "X", "Protocol S (ours)")
     ),
-    "independent-elimination": _with_arms(
-        independent_elimination,
-        style=LineStyle("#D55E00", DASHED, "s", "elimination, alone"),
-        by_round=False,
+    "independent-elimination": _of_arms(
+        independent_elimination, style=LineStyle("#D55E00", DASHED, "s", "elimination, alone")
     ),
     "immediate-sharing": _with_arms(immediate_sharing, style=SHARING),
     "independent-ucb1": _with_arms(
@@ -82,19 +75,9 @@ ARMS: Mapping[str, Entry] = {
     ),
 }
 LINEAR: Mapping[str, Entry] = {
-    "delb": Entry(
-        delb,
-        Linear,
-        LiveActions,
-        LineStyle("#0072B2", SOLID, "o", "DELB", "Protocol 2"),
-        by_round=False,
-    ),
-    "independent-delb": Entry(
-        independent_delb,
-        Linear,
-        LiveActions,
-        LineStyle("#D55E00", DASHED, "s", "DELB, alone"),
-        by_round=False,
+    "delb": _of_actions(delb, style=LineStyle("#0072B2", SOLID, "o", "DELB", "Protocol 2")),
+    "independent-delb": _of_actions(
+        independent_delb, style=LineStyle("#D55E00", DASHED, "s", "DELB, alone")
     ),
     "dislinucb": Entry(
         dislinucb,
@@ -113,8 +96,8 @@ LINEAR: Mapping[str, Entry] = {
 ALGORITHMS = {**LINEAR, **ARMS}
 # Changed protocols that run in demab's place.
 CHANGED: Mapping[str, Entry] = {
-    "point-to-point": Entry(point_to_point, Arms, LiveArms, by_round=False),
-    "public-randomness": Entry(public_randomness, Arms, LiveArms, by_round=False),
+    "point-to-point": _of_arms(point_to_point),
+    "public-randomness": _of_arms(public_randomness),
 }
 ENTRIES = {
     name: tuple(modules[name] for modules in ({**ARMS, **CHANGED}, LINEAR) if name in modules)

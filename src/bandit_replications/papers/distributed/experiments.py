@@ -5,6 +5,7 @@ measure its Table 1, what its ambiguous places change, and its lower bound.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -179,8 +180,9 @@ def lower_bound_cells(config: Configuration) -> Iterator[Cell]:
             )
 
 
-def _gaps_cells(section: Gaps) -> Iterator[Cell]:
+def _gaps_cells(config: Configuration, *, name: str) -> Iterator[Cell]:
     """Yield the cells of one good arm, or of unit vectors, at every gap."""
+    section: Gaps = getattr(config, name)
     for algorithm, size in product(section.algorithms, section.sizes()):
         if not section.runs_at(algorithm, size):
             continue
@@ -209,21 +211,20 @@ def moved_arms_cells(config: Configuration) -> Iterator[Cell]:
     instance = ArmsInstance(name="left-to-chance", family="one-good", best=0.75, worst=0.25)
     for algorithm, arms in product(section.algorithms, section.arms):
         entry = _entry(section.id_of(algorithm))
-        horizon = least_horizon(phases=1, agents=section.agents, arms=arms)
+        size: dict[str, Any] = {"agents": section.agents, "arms": arms}
+        horizon = least_horizon(phases=1, **size)
         yield cell(
             MovedArmsRuns(
                 algorithm=entry.algorithm,
                 options=entry.Options(**section.options_given(algorithm)),
-                agents=section.agents,
                 recording=Recording(horizon=horizon),
                 instance=instance,
-                arms=arms,
+                **size,
             ),
             replicates=section.replicates,
             work=section.agents * entry.work(horizon),
             algorithm=algorithm,
-            agents=section.agents,
-            arms=arms,
+            **size,
             horizon=horizon,
         )
 
@@ -245,6 +246,9 @@ def pictures_cells(config: Configuration) -> Iterator[Cell]:
 # --- Data sets ------------------------------------------------------------------------------
 
 INSTANCE = text("instance", "name of the instance")
+VARIANT = text("variant", "variant; `main` is the one chosen")
+PROTOCOL = text("protocol", "id of the protocol that is cut off")
+BUDGET = integer("budget", "numbers that may be sent")
 AGENTS = integer("agents", "number of agents M")
 ARMS_COLUMN = integer("arms", "number of arms K")
 DIMENSION = integer("dimension", "dimension d of the actions")
@@ -282,15 +286,7 @@ EXPERIMENTS = data_sets(
     Experiment(
         name="variants",
         title="What interpretations and constants of DEMAB and DELB change",
-        settings=(
-            ALGORITHM,
-            text("variant", "variant; `main` is the one chosen"),
-            INSTANCE,
-            AGENTS,
-            ARMS_COLUMN,
-            DIMENSION,
-            HORIZON,
-        ),
+        settings=(ALGORITHM, VARIANT, INSTANCE, AGENTS, ARMS_COLUMN, DIMENSION, HORIZON),
         metrics=MEASURED,
         listed=variants_cells,
     ),
@@ -305,29 +301,20 @@ EXPERIMENTS = data_sets(
         ),
         listed=messages_cells,
     ),
-    Experiment(
-        name="gaps-arms",
-        title="Regret at every gap between one good arm and the others",
-        settings=(ALGORITHM, AGENTS, ARMS_COLUMN, HORIZON),
-        metrics=GAPS,
-        listed=lambda config: _gaps_cells(config.gaps_arms),
-        rounds=False,
-    ),
-    Experiment(
-        name="gaps-linear",
-        title="Regret at every gap, unit vectors as actions",
-        settings=(ALGORITHM, AGENTS, DIMENSION, HORIZON),
-        metrics=GAPS,
-        listed=lambda config: _gaps_cells(config.gaps_linear),
-        rounds=False,
-    ),
-    Experiment(
-        name="few-exchanges",
-        title="Regret at every gap of protocols with few exchanges",
-        settings=(ALGORITHM, AGENTS, ARMS_COLUMN, HORIZON),
-        metrics=GAPS,
-        listed=lambda config: _gaps_cells(config.few_exchanges),
-        rounds=False,
+    *(
+        Experiment(
+            name=name,
+            title=title,
+            settings=(ALGORITHM, AGENTS, width, HORIZON),
+            metrics=GAPS,
+            listed=partial(_gaps_cells, name=name.replace("-", "_")),
+            rounds=False,
+        )
+        for name, width, title in (
+            ("gaps-arms", ARMS_COLUMN, "Regret at every gap between one good arm and the others"),
+            ("gaps-linear", DIMENSION, "Regret at every gap, unit vectors as actions"),
+            ("few-exchanges", ARMS_COLUMN, "Regret at every gap of protocols with few exchanges"),
+        )
     ),
     Experiment(
         name="moved-arms",
@@ -339,13 +326,7 @@ EXPERIMENTS = data_sets(
     Experiment(
         name="lower-bound",
         title="Theorem 2: regret of protocols that may send no more than a budget",
-        settings=(
-            text("protocol", "id of the protocol that is cut off"),
-            integer("budget", "numbers that may be sent"),
-            AGENTS,
-            ARMS_COLUMN,
-            HORIZON,
-        ),
+        settings=(PROTOCOL, BUDGET, AGENTS, ARMS_COLUMN, HORIZON),
         metrics=(
             number("regret", "pseudo-regret of all agents", decimals=6),
             integer("communication", "numbers sent, within the budget"),

@@ -7,6 +7,7 @@ the printed expression over the same sizes, so that its logarithms count.
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -69,25 +70,20 @@ def _log_log(dimension: int) -> float:
     return math.log(max(math.log(max(dimension, 2)), 1.0))
 
 
+_every_run = partial(Entry, every_run=True)
 _SHARED = Entry("√(MKT log T)", lambda m, k, t: math.sqrt(m * k * t * math.log(t)))
 _ALONE = Entry(
-    "M √(KT log T)",
-    lambda m, k, t: m * math.sqrt(k * t * math.log(t)),
-    source="Section 3.1, M times",
+    "M √(KT log T)", lambda m, k, t: m * math.sqrt(k * t * math.log(t)), "Section 3.1, M times"
 )
 _LITTLE = Entry("M log(MK)", lambda m, k, t: m * math.log(m * k))
 _LINEAR = Entry("d √(MT log T)", lambda m, d, t: d * math.sqrt(m * t * math.log(t)))
 _LINEAR_ALONE = Entry(
-    "M d √T log T",
-    lambda m, d, t: m * d * math.sqrt(t) * math.log(t),
-    source="Section 1.1, M times",
+    "M d √T log T", lambda m, d, t: m * d * math.sqrt(t) * math.log(t), "Section 1.1, M times"
 )
 
 _ARMS_ENTRIES = {
     ("immediate-sharing", REGRET): _SHARED,
-    ("immediate-sharing", COMMUNICATION): Entry(
-        "M² T", lambda m, k, t: float(m * m * t), every_run=True
-    ),
+    ("immediate-sharing", COMMUNICATION): _every_run("M² T", lambda m, k, t: float(m * m * t)),
     ("demab", REGRET): _SHARED,
     ("demab", COMMUNICATION): _LITTLE,
     ("demab-repaired", REGRET): _SHARED,
@@ -110,16 +106,14 @@ _ARMS_ENTRIES = {
 }
 _LINEAR_ENTRIES = {
     ("immediate-sharing", REGRET): _LINEAR,
-    ("immediate-sharing", COMMUNICATION): Entry(
-        "M² d T", lambda m, d, t: float(m * m * d * t), every_run=True
+    ("immediate-sharing", COMMUNICATION): _every_run(
+        "M² d T", lambda m, d, t: float(m * m * d * t)
     ),
     ("dcb", REGRET): Entry("d √(MT) log T", lambda m, d, t: d * math.sqrt(m * t) * math.log(t)),
-    ("dcb", COMMUNICATION): Entry("M d² T", lambda m, d, t: float(m * d * d * t), every_run=True),
+    ("dcb", COMMUNICATION): _every_run("M d² T", lambda m, d, t: float(m * d * d * t)),
     ("delb", REGRET): _LINEAR,
-    ("delb", COMMUNICATION): Entry(
-        "(Md + d log log d) log T",
-        lambda m, d, t: (m * d + d * _log_log(d)) * math.log(t),
-        every_run=True,
+    ("delb", COMMUNICATION): _every_run(
+        "(Md + d log log d) log T", lambda m, d, t: (m * d + d * _log_log(d)) * math.log(t)
     ),
     ("delb-squared", REGRET): _LINEAR,
     ("dislinucb", REGRET): Entry(
@@ -129,7 +123,7 @@ _LINEAR_ENTRIES = {
         # most d sqrt(M) epochs in all: while these are fewer, the sum grows like M.
         agents_from=lambda horizon: math.log(horizon) ** 2,
     ),
-    ("dislinucb", COMMUNICATION): Entry("M^1.5 d³", lambda m, d, t: m**1.5 * d**3, every_run=True),
+    ("dislinucb", COMMUNICATION): _every_run("M^1.5 d³", lambda m, d, t: m**1.5 * d**3),
     ("independent-delb", REGRET): _LINEAR_ALONE,
     ("independent-linucb", REGRET): _LINEAR_ALONE,
 }

@@ -1,6 +1,7 @@
 """Figures of the protocols' regret relative to others at the same size."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -57,29 +58,17 @@ def plot_crossovers(results: Results, config: Configuration, *, table: str) -> d
     for pair, name in names.items():
         if pair[0] == "dislinucb":  # the same rivals as those of DELB
             styles[name] = replace(styles[name], dashes=(1.0, 1.0), marker="*")
+    ratio_rows = partial(summaries.mean_rows, estimate="ratio", band=RATIO)
     panels: dict[str, tuple[str, Panel]] = {}
     parts: list[pd.DataFrame] = []
     for against, panel in _panels(config, table):
         name = f"{against}: {panel.title}"
-        place: dict[str, Any] = {
-            "instance": panel.instance,
-            "against": against,
-            "horizon": panel.horizon,
-        }
+        place: dict[str, Any] = {"against": against, **panel._asdict()}
         for pair in pairs:
             line = ratios(results, config, table=table, pair=pair, **place)
             if not line.empty:
                 panels[name] = against, panel
-                parts.append(
-                    summaries.mean_rows(
-                        line,
-                        panel=name,
-                        series=names[pair],
-                        x=line["size"],
-                        estimate="ratio",
-                        band=RATIO,
-                    )
-                )
+                parts.append(ratio_rows(line, panel=name, series=names[pair], x=line["size"]))
 
     def draw(ax: Axes, rows: pd.DataFrame, name: str) -> None:
         views.points(styles, level=1)(ax, rows.assign(band=summaries.MEAN), name)

@@ -1,5 +1,6 @@
 """Table 1 as measured exponents beside those of the printed expressions."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -63,8 +64,7 @@ def plot_exponents(results: Results, config: Configuration, *, table: str) -> di
     sizes = list(dict.fromkeys(against for against, _ in series_of(config, table)))
     panels = {
         f"{quantity}, power of {LETTERS[size]}": (quantity, size)
-        for quantity in QUANTITIES
-        for size in sizes
+        for quantity, size in product(QUANTITIES, sizes)
     }
     cells = {
         name: found[(found["quantity"] == quantity) & (found["against"] == size)]
@@ -106,19 +106,14 @@ BAR: dict[str, Any] = {"marker": "|", "markersize": 13.0, "markeredgewidth": 1.4
 
 def _draw_exponents(axes: Axes, rows: pd.DataFrame, height: int, style: LineStyle) -> None:
     """Draw a protocol's exponent with its interval, and the printed one as a bar."""
+    mark: dict[str, Any] = {"color": style.colour, "marker": style.marker, "elinewidth": 2.0}
     for _, row in rows.iterrows():
         if row["band"] == PRINTED:
             axes.plot(row["estimate"], height, **BAR)
             continue
         below, above = row["estimate"] - row["low"], row["high"] - row["estimate"]
-        axes.errorbar(
-            row["estimate"],
-            height,
-            xerr=[[max(below, 0)], [max(above, 0)]],
-            color=style.colour,
-            marker=style.marker,
-            elinewidth=2.0,
-        )
+        bar = [[max(below, 0)], [max(above, 0)]]
+        axes.errorbar(row["estimate"], height, xerr=bar, **mark)
 
 
 def _rows(here: pd.DataFrame, panel: str) -> "list[pd.DataFrame]":

@@ -61,14 +61,10 @@ def regret_over_gaps(results: Results, config: Configuration, table: str) -> pd.
         points = gap_points(results[GAPS[table]], table=table, algorithm=algorithm)
         for size in sizes:
             for point in points.get(size, []):
-                parts.append(
-                    mean_row(
-                        point.regret,
-                        key=(GAPS[table], algorithm, *size, str(point.gap)),
-                        place={"panel": f"M = {size.agents}", "series": algorithm, "x": point.gap},
-                        scale=scale_of(size, table),
-                    )
-                )
+                key = (GAPS[table], algorithm, *size, str(point.gap))
+                place = {"panel": f"M = {size.agents}", "series": algorithm, "x": point.gap}
+                scale = scale_of(size, table)
+                parts.append(mean_row(point.regret, key=key, place=place, scale=scale))
     measured = summaries.concat(parts)
     return summaries.concat([measured, *(_in_turn(size, table, measured) for size in sizes)])
 

@@ -89,15 +89,13 @@ def _area(numbers: Floats, largest: float) -> Floats:
     return 8 + 70 * np.log(1 + numbers) / np.log(1 + largest)
 
 
-def _stages(
-    sent: pd.DataFrame, algorithm: str, config: Configuration
-) -> dict[str, tuple[int, int]]:
+def _stages(sent: pd.DataFrame, name: str, config: Configuration) -> dict[str, tuple[int, int]]:
     """Return first and last step of DEMAB's burn-in and distributed mode; others have none."""
-    if not algorithm.startswith("demab"):
+    if not name.startswith("demab"):
         return {}
-    run, horizon = config.messages, config.messages.horizons[algorithm]
+    run, horizon = config.messages, config.messages.horizons[name]
     pools = run.agents * run.instance.width(run)
-    start = -(-horizon // pools) if algorithm == "demab" else 0
+    start = -(-horizon // pools) if name == "demab" else 0
     called = min(sent.loc[sent["purpose"] == "centralize", "round"], default=horizon)
     return dict(zip(STAGES, [(0, start), (start, called)], strict=True))
 

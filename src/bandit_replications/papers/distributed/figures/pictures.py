@@ -109,15 +109,10 @@ def plot_estimates(results: Results, config: Configuration) -> dict[str, Drawing
     }
     angle = 0.4
     ends = {"e1": (1.0, 0.0), "a": (math.cos(angle), math.sin(angle)), "e2": (0.0, 1.0)}
-    points = np.array(list(ends.values()))
-    data = summaries.concat(
-        [
-            exact_rows(
-                panel="directions", series=list(ends), x=points[:, 0], estimate=points[:, 1]
-            ),
-            exact_rows(panel="errors", series="run", x=frame["x"], estimate=frame["y"]),
-        ]
-    )
+    along, across = np.array(list(ends.values())).T
+    drawn = exact_rows(panel="directions", series=list(ends), x=along, estimate=across)
+    errors = exact_rows(panel="errors", series="run", x=frame["x"], estimate=frame["y"])
+    data = summaries.concat([drawn, errors])
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         if panel == "errors":

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -58,14 +59,11 @@ class Panel(NamedTuple):
 def power(number: int) -> str:
     """Return a power of ten of at least 1000 as 10^k, another number as it is or as m 10^k."""
     digits = str(number)
-    if len(digits) < 4:
-        return digits
     leading = digits.rstrip("0")
-    if leading == "1":
-        return f"$10^{{{len(digits) - 1}}}$"
-    if len(leading) == 1:
-        return f"${leading}\\cdot10^{{{len(digits) - 1}}}$"
-    return digits
+    if len(digits) < 4 or len(leading) > 1:
+        return digits
+    factor = "" if leading == "1" else f"{leading}\\cdot"
+    return f"${factor}10^{{{len(digits) - 1}}}$"
 
 
 def panels_of(config: Configuration, table: str, against: str) -> list[Panel]:
@@ -126,15 +124,14 @@ def needs_of(
 def curves(results: Results, config: Configuration, table: str, against: str) -> pd.DataFrame:
     """Return mean regret and communication of each protocol over one size, with intervals."""
     parts = []
-    for panel in panels_of(config, table, against):
-        for algorithm in section_of(config, table).algorithms:
-            points = points_of(
-                results[table], table=table, algorithm=algorithm, instance=panel.instance
-            )
-            line = along(points, config, table, against, panel.horizon)
-            key = (table, algorithm, panel.instance)
-            for quantity in QUANTITIES:
-                parts += _rows(line, key, quantity, against, f"{quantity}: {panel.title}")
+    algorithms = section_of(config, table).algorithms
+    for panel, algorithm in product(panels_of(config, table, against), algorithms):
+        name = panel.instance
+        points = points_of(results[table], table=table, algorithm=algorithm, instance=name)
+        line = along(points, config, table, against, panel.horizon)
+        for quantity in QUANTITIES:
+            key = (table, algorithm, name)
+            parts += _rows(line, key, quantity, against, f"{quantity}: {panel.title}")
     return summaries.concat(parts)
 
 
@@ -193,8 +190,7 @@ def plot_scaling(
         styles,
         panels={
             f"{quantity}: {title}": title if quantity == REGRET else ""
-            for quantity in QUANTITIES
-            for title in columns
+            for quantity, title in product(QUANTITIES, columns)
         },
         columns=len(columns),
         height=2.2,

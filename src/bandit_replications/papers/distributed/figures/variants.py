@@ -50,6 +50,7 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
         if ax.get_xlim()[1] < 30 * ax.get_xlim()[0]:
             plotting.name_ticks(ax.xaxis, [0.2, 0.5, 1, 2])
 
+    fills = {one: plotting.level_fill("#595959", horizons, one) for one in horizons}
     heights = [0.6 + 0.18 * part["line"].nunique() for part in parts.values()]
     drawing = views.grid(
         summaries.mean_rows(
@@ -68,10 +69,8 @@ def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]
         height=sum(heights) / len(heights),
         heights=heights,
         keys=[
-            plotting.mark_key(
-                f"T = {power(int(one))}", "o", fill=plotting.level_fill("#595959", horizons, one)
-            )
-            for one in horizons
+            plotting.mark_key(f"T = {power(int(one))}", "o", fill=fill)
+            for one, fill in fills.items()
         ],
         legend=3,
     )

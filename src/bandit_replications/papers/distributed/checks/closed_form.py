@@ -89,42 +89,37 @@ _arms, _linear = partial(_over_form, table=ARMS), partial(_over_form, table=LINE
 _repaired = partial(_arms, algorithm="demab-repaired", least=LEAST)
 _phases = partial(_linear, algorithm="delb", least=LEAST)
 _FACTS = {"most": MOST, "least": LEAST, "alone": MOST * ALONE, "near": NEAR, "costs": COSTS}
+_measured = partial(measured, facts=_FACTS)
 
 CHECKS = {
-    "table-1-arms-demab-regret": measured(
+    "table-1-arms-demab-regret": _measured(
         partial(_arms, algorithm="demab", form=_demab, alone=ALONE),
         needs(GAPS[ARMS], "demab", beside="independent-elimination"),
         control=partial(_arms, algorithm="independent-elimination", form=_demab),
-        facts=_FACTS,
     ),
-    "elimination-closed-form": measured(
+    "elimination-closed-form": _measured(
         partial(_repaired, form=_demab),
         needs(GAPS[ARMS], "demab-repaired"),
         control=partial(_repaired, form=partial(_demab, shape="last_phase")),
-        facts=_FACTS,
     ),
-    "burn-in-constant-regret": measured(
+    "burn-in-constant-regret": _measured(
         _printed_constant,
         needs(GAPS[ARMS], "demab", "demab-repaired"),
         control=partial(_printed_constant, agents=16),
-        facts=_FACTS,
     ),
-    "table-1-linear-delb-regret": measured(
+    "table-1-linear-delb-regret": _measured(
         partial(_linear, algorithm="delb", form=_delb),
         needs(GAPS[LINEAR], "delb", beside="independent-delb"),
         control=partial(_linear, algorithm="independent-delb", form=_delb),
-        facts=_FACTS,
     ),
-    "delb-closed-form": measured(
+    "delb-closed-form": _measured(
         partial(_phases, form=_delb),
         needs(GAPS[LINEAR], "delb"),
         control=partial(_phases, form=partial(_delb, shape="last_phase")),
-        facts=_FACTS,
     ),
-    "table-1-arms-immediate-sharing-regret": measured(
+    "table-1-arms-immediate-sharing-regret": _measured(
         partial(_arms, algorithm="immediate-sharing", form=_sharing, most=NEAR, least=1 / NEAR),
         needs(GAPS[ARMS], "immediate-sharing", beside="independent-elimination"),
         control=partial(_arms, algorithm="independent-elimination", form=_sharing, most=NEAR),
-        facts=_FACTS,
     ),
 }

@@ -47,13 +47,11 @@ class MeasuredBound(NamedTuple):
 
 
 def _arms(function: Callable[..., float]) -> Bound:
-    return lambda size, gaps: function(agents=size.agents, arms=size.width, horizon=size.horizon)
+    return lambda size, _: function(agents=size.agents, arms=size.width, horizon=size.horizon)
 
 
 def _linear(function: Callable[..., float]) -> Bound:
-    return lambda size, gaps: function(
-        dimension=size.width, agents=size.agents, horizon=size.horizon
-    )
+    return lambda size, _: function(dimension=size.width, agents=size.agents, horizon=size.horizon)
 
 
 def _of_gaps(function: Callable[..., float]) -> Bound:
@@ -81,10 +79,8 @@ def gaps_of(config: Configuration, table: str, instance: str, size: Size) -> Flo
     """Return the gaps of an instance's arms; of a linear one the largest that there can be, 2."""
     if table == LINEAR:
         return np.array([2.0])
-    entries = {entry.name: entry for entry in config.table_1_arms.instances}
-    means: Floats = entries[instance].resolve(
-        agents=size.agents, arms=size.width, horizon=size.horizon
-    )
+    entry = next(one for one in config.table_1_arms.instances if one.name == instance)
+    means: Floats = entry.resolve(agents=size.agents, arms=size.width, horizon=size.horizon)
     return np.asarray(means.max() - means)
 
 

@@ -93,16 +93,12 @@ def needs(
 
     def found(config: Configuration) -> tuple[Need, ...]:
         require(config, table, algorithms)
-        if instances:
-            require_instance(config, table, *instances)
         others = () if beside in (IN_TURN, *algorithms) else (beside,)
         where = {"algorithm": (*algorithms, *others)}
-        return (
-            Need(
-                experiment=table,
-                where=where | ({"instance": tuple(instances)} if instances else {}),
-            ),
-        )
+        if instances:
+            require_instance(config, table, *instances)
+            where["instance"] = tuple(instances)
+        return (Need(experiment=table, where=where),)
 
     return found
 
@@ -278,16 +274,6 @@ def control_of(table: str, algorithm: str, quantity: str) -> str:
     return twins.get(algorithm, twins[""]) if quantity == REGRET else "immediate-sharing"
 
 
-def _growth_control(table: str, algorithm: str, quantity: str) -> str:
-    """Return the control of a rule on growth, for DisLinUCB's regret all options in turn.
-
-    It is not judged over the agents, over which silence is worse.
-    """
-    if quantity == REGRET and algorithm == "dislinucb":
-        return IN_TURN
-    return control_of(table, algorithm, quantity)
-
-
 def cell_id(table: str, algorithm: str, quantity: str) -> str:
     """Return the id of the row on a cell of Table 1.
 
@@ -298,10 +284,16 @@ def cell_id(table: str, algorithm: str, quantity: str) -> str:
 
 
 def cell(table: str, algorithm: str, quantity: str) -> Decision:
-    """Return the decision of a cell by its growth."""
+    """Return the decision of a cell by its growth.
+
+    The control of DisLinUCB's regret is all options in turn: it is not judged over the agents, over
+    which silence is worse.
+    """
     source = GAPS[table] if quantity == REGRET else table
     instances = () if quantity == REGRET else INSTANCES[table]
-    beside = _growth_control(table, algorithm, quantity)
+    beside = control_of(table, algorithm, quantity)
+    if (algorithm, quantity) == ("dislinucb", REGRET):
+        beside = IN_TURN
     decide = partial(_growth, table=table, algorithm=algorithm, quantity=quantity)
     return measured(
         decide,

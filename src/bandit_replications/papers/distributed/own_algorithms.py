@@ -1,6 +1,7 @@
 """Simulation of a user's class as all agents and the server; every number sent counts."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -42,17 +43,11 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         """Return one run; the class gets a generator of its own, spawned from the given one."""
         (own,) = generator.spawn(1)
         post = Post(problem.agents)
+        play = partial(self.play, problem, options=options, generator=own, send=post.deliver)
         if isinstance(problem, LinearProblem):
             environment = LinearEnvironment(problem, generator)
             checked = own_algorithms.one_for_each(problem.agents, problem.actions)
-            player = self.play(
-                problem,
-                options=options,
-                generator=own,
-                checked=checked,
-                seen=lambda t: (environment.observe(t),),
-                send=post.deliver,
-            )
+            player = play(checked=checked, seen=lambda t: (environment.observe(t),))
             for _ in own_algorithms.played(
                 player, lambda arms: np.array(environment.respond(arms))
             ):
@@ -61,11 +56,9 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         kind, values, weights, _ = problem.laws
         stream = RewardStream(RewardTable(kind, values, weights), generator)
         checked = own_algorithms.one_for_each(problem.agents, problem.arms)
-        player = self.play(
-            problem, options=options, generator=own, checked=checked, send=post.deliver
-        )
         rounds = own_algorithms.played(
-            player, lambda arms: np.array([stream.draw(arm) for arm in arms.tolist()])
+            play(checked=checked),
+            lambda arms: np.array([stream.draw(arm) for arm in arms.tolist()]),
         )
         pulls = own_algorithms.pulls_of_all(rounds, arms=problem.arms, checkpoints=problem.points)
         return counted_run(problem, problem.regret(pulls), post.events(), PURPOSES, pulls=pulls)

@@ -147,12 +147,8 @@ def _estimates(
     generator: np.random.Generator,
 ) -> Floats:
     """Draw a phase's rewards and return the active actions' estimated means, as all know them."""
-    design, pulls, noise, bits = (
-        phase.design,
-        phase.pulls,
-        problem.noise_kind,
-        options.precision_bits,
-    )
+    design, pulls = phase.design, phase.pulls
+    noise, bits = problem.noise_kind, options.precision_bits
     if bits is None:
         true = means[phase.active[design.support]]
         averages = draw_averages(pulls, true, noise=noise, generator=generator)

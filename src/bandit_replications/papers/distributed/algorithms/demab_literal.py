@@ -5,6 +5,7 @@ Agents and server share the channel and the public random numbers, nothing else.
 
 import math
 from collections.abc import Generator
+from typing import Any
 
 import numpy as np
 
@@ -41,11 +42,7 @@ class Participant:
     """An agent or the server: M, K, T, the options, the channel and a generator of its own."""
 
     def __init__(
-        self,
-        setting: Setting,
-        options: Options,
-        channel: Channel,
-        generator: np.random.Generator,
+        self, setting: Setting, options: Options, channel: Channel, generator: np.random.Generator
     ) -> None:
         self.setting, self.options, self.channel = setting, options, channel
         self.generator = generator
@@ -283,21 +280,12 @@ class LiteralRun:
 
     def play(self) -> GroupPlayer:
         """Yield the arm of each agent, be sent the rewards."""
-        first_phase = self.completed_phases + 1
+        public, announced, first = self.public, self.announced, self.completed_phases + 1
+        known: dict[str, Any] = {"public": public.tolist(), "announced": announced is not None}
+        known |= {"budget": self.budget, "first_phase": first}
         return play_network(
-            server=self.server.start(
-                first_phase=first_phase, public=self.public, announced=self.announced
-            ),
-            agents=[
-                agent.start(
-                    name=name,
-                    public=self.public.tolist(),
-                    announced=self.announced is not None,
-                    budget=self.budget,
-                    first_phase=first_phase,
-                )
-                for name, agent in enumerate(self.agents)
-            ],
+            server=self.server.start(first_phase=first, public=public, announced=announced),
+            agents=[agent.start(name=name, **known) for name, agent in enumerate(self.agents)],
             channel=self.channel,
             horizon=self.problem.horizon,
         )

@@ -192,8 +192,7 @@ class LowerBound(Section):
     arms: SeveralArms
     horizon: Horizon = Field(description="horizon", json_schema_extra=STEPS)
     budgets: dict[
-        Literal["demab", "immediate-sharing", "independent-elimination"],
-        AnySettings[Pulls],
+        Literal["demab", "immediate-sharing", "independent-elimination"], AnySettings[Pulls]
     ] = Field(min_length=1, description="numbers that all may send together, {protocol: numbers}")
     pulls_exponent: int = Field(
         ge=0,

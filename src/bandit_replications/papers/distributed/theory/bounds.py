@@ -151,8 +151,7 @@ def _likely(agents: int, arms: int, phases: float, delta: float) -> float:
 
 def theorem_1_communication_expected(*, agents: int, arms: int, horizon: int) -> float:
     """Return the bound on DEMAB's expected communication that Theorem 1 claims, δ = 1/K."""
-    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon)
-    return _likely(agents, arms, phases, 1 / arms) + 4
+    return theorem_1_communication(agents=agents, arms=arms, horizon=horizon, delta=1 / arms) + 4
 
 
 def uniform_good_arm_constant(*, arms: int) -> float:

@@ -68,11 +68,7 @@ def burn_in_logarithm() -> Check:
     Left: the phases completed, right: l0 with log T, both with the repaired 256/3.
     """
     return completed_phases(
-        agents=64,
-        arms=20,
-        horizon=4 * 10**9,
-        constant=bounds.C2_REPAIRED,
-        with_log_horizon=True,
+        agents=64, arms=20, horizon=4 * 10**9, constant=bounds.C2_REPAIRED, with_log_horizon=True
     )
 
 

@@ -93,13 +93,11 @@ def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
     differ; deviations of the counts are neglected at 8 standard errors and more.
     """
     size = instance(agents, arms)
-    alike = (1 - keeps_all(**size, phases=1)) ** agents + (
-        1 - drops_all(**size, phases=1)
-    ) ** agents
+    keep, drop = keeps_all(**size, phases=1), drops_all(**size, phases=1)
     return at_most(
         f"Lemma B.5: P{{Reallocate before phase l0 + 2 with n_(l0+2) >= K/4}}, M = {agents}, "
         f"K = {arms:g}, T = {size['horizon']:.3g}, against 2 L K δ",
-        1 - alike,
+        1 - ((1 - keep) ** agents + (1 - drop) ** agents),
         lemma_b_5_failure(agents=agents, arms=arms),
     )
 

@@ -73,6 +73,7 @@ def centralised_phase(
     plan: Assignment,
     arms: Integers,
     time: int,
+    drawn: Floats,
     generator: np.random.Generator,
 ) -> Floats:
     """Pull the segments of an assignment, then fill the phase up; mutates counts and generator.
@@ -83,6 +84,8 @@ def centralised_phase(
         The remaining arms, to which the assignment's positions refer.
     time : int
         Time steps before the phase.
+    drawn : float64 array, shape (arms,), or empty
+        Averages of all agents' pulls in the phase, if they are drawn already.
 
     Returns
     -------
@@ -98,7 +101,9 @@ def centralised_phase(
         agent, arm, pulls = plan.agent[segment], arms[plan.arm[segment]], plan.pulls[segment]
         begin = time + plan.start[segment]
         stop = begin + pulls
-        if stop <= horizon:
+        if len(drawn) > 0:
+            averages[segment] = drawn[plan.arm[segment]]
+        elif stop <= horizon:
             averages[segment] = block_sum(laws, counts.pulled, agent, arm, pulls, generator) / pulls
         record(counts, agent, arm, begin, min(stop, end))
         busy_until[agent] = min(stop, end)

@@ -17,6 +17,8 @@ from bandit_replications.papers.distributed.algorithms.demab_options import (
 )
 from bandit_replications.papers.distributed.algorithms.elimination import Setting
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import (
+    draw_together,
+    drawn_together,
     eliminate_alone,
     no_pulls,
     phase_pulls,
@@ -193,18 +195,18 @@ class FastRun:
         pulls = min(phase_pulls(self.rule, phase), 2**62 // len(arms))
         plan = assign(arms=len(arms), pulls=pulls, agents=self.agents)
         self.send_assignment(plan)
-        start = self.time
-        averages = centralised_phase(
-            self.counts, self.problem.laws, plan, arms, start, self.generator
-        )
+        start, laws, bits = self.time, self.problem.laws, self.options.precision_bits
+        pulled, drawn = np.bincount(plan.arm, weights=plan.pulls), np.empty(0)
+        if bits is None and drawn_together(laws, self.agents):
+            drawn = draw_together(laws, arms, pulled.astype(np.int64), self.generator)
+        averages = centralised_phase(self.counts, laws, plan, arms, start, drawn, self.generator)
         self.time += plan.length
         self.send_reports(plan, start)
         if self.time > self.horizon:
             return arms
         self.finished += 1
-        sent = round_randomly(averages, bits=self.options.precision_bits, generator=self.generator)
-        totals = np.bincount(plan.arm, weights=sent * plan.pulls)
-        means = totals / np.bincount(plan.arm, weights=plan.pulls)
+        sent = round_randomly(averages, bits=bits, generator=self.generator)
+        means = np.bincount(plan.arm, weights=sent * plan.pulls) / pulled
         return arms[self.survives(means, float(means.max()), phase)]
 
     def survives(self, averages: Floats, best: float, phase: int) -> Booleans:

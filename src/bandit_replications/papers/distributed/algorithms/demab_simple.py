@@ -51,6 +51,8 @@ from bandit_replications.papers.distributed.algorithms.elimination import (
 )
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import (
     PullCounts,
+    draw_together,
+    drawn_together,
     eliminate_alone,
     no_pulls,
     record,
@@ -193,6 +195,7 @@ def shared_phase(
     pulls: int,
     start: int,
     stop: int,
+    drawn: Floats,
     generator: np.random.Generator,
 ) -> Floats:
     """Pull each agent's arms that it holds, then its leader; mutates counts and generator.
@@ -204,6 +207,8 @@ def shared_phase(
     leaders : int64 array, shape (agents,)
     pulls, start, stop : int
         Pulls of an arm, time steps before the phase and at its end.
+    drawn : float64 array, shape (arms,), or empty
+        Averages of all agents' pulls in the phase, if they are drawn already.
 
     Returns
     -------
@@ -218,9 +223,11 @@ def shared_phase(
             if not held[agent, place]:
                 continue
             arm = own[agent, place]
-            if time + pulls <= horizon:
+            if time + pulls <= horizon and len(drawn) == 0:
                 total = block_sum(laws, counts.pulled, agent, arm, pulls, generator)
                 averages[agent, place] = total / pulls
+            elif time + pulls <= horizon:
+                averages[agent, place] = drawn[arm]
             record(counts, agent, arm, time, min(time + pulls, end))
             time = min(time + pulls, end)
         record(counts, agent, leaders[agent], time, end)
@@ -240,9 +247,13 @@ def simulate(
     alive = np.ones(problem.arms, dtype=np.bool_)
     alive[own[(own >= 0) & ~held]] = False
     leaders, time, events = kept.argmax(axis=1), burn_in, []
+    drawn, together = np.empty(0), drawn_together(problem.laws, problem.agents)
     for width, pulls, start, time in phases:
+        if together:
+            pulled = pulls * np.bincount(own[held], minlength=problem.arms)
+            drawn = draw_together(problem.laws, np.arange(problem.arms), pulled, generator)
         averages = shared_phase(
-            counts, problem.laws, own, held, leaders, pulls, start, time, generator
+            counts, problem.laws, own, held, leaders, pulls, start, time, drawn, generator
         )
         if time >= problem.horizon:
             break
@@ -253,7 +264,7 @@ def simulate(
         held &= alive[own]
         events += _exchange(setting, owners, time)
     nobody = np.zeros_like(held)
-    last = time, problem.horizon
+    last = time, problem.horizon, drawn
     shared_phase(counts, problem.laws, own, nobody, leaders, 0, *last, generator)
     return _run(problem, np.cumsum(counts.between, axis=0), np.array(events), len(phases))
 

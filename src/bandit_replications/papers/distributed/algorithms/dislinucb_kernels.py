@@ -122,7 +122,7 @@ def _run(
             x = actions[action]
             if signs:
                 x, reward = _rounded(x, reward, pulls, generator)
-            _learn(agent, x, reward, fixed, columns, group, image, scratch)
+            _learn(agent, x, reward, fixed, threshold < np.inf, columns, group, image, scratch)
             growth = group.log_det[agent] - group.last_log_det[agent]
             wanted = wanted or growth * (step - last_step) > threshold
             if wanted and (at_once or agent == agents - 1):
@@ -163,15 +163,16 @@ def _learn(
     x: Floats,
     reward: float,
     fixed: bool,
+    merges: bool,
     columns: Floats,
     group: Group,
     image: Floats,
     scratch: Floats,
 ) -> None:
-    """Let an agent take in a reward; mutates group, image and scratch."""
+    """Let an agent take in a reward, for others too if it `merges`; mutates the last three."""
     growth, shift, shrink = learn(x, reward, 1, group.theta[agent], group.inverse[agent], image)
     group.log_det[agent] += growth
-    for i in range(x.size):
+    for i in range(x.size if merges else 0):
         group.new_vector[agent, i] += x[i] * reward
         for j in range(x.size):
             group.new[agent, i, j] += x[i] * x[j]

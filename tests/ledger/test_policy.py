@@ -85,7 +85,7 @@ def test_every_judged_claim_has_a_rule_in_words(ledger):
 # A claim's verdict in a sentence names the claim, so that the two can be compared.
 WORDS = re.compile(
     r"\b(false as stated|proof (?:checked|repaired|incomplete)|not (?:contradicted|reproduced)"
-    r"|reproduced with caveat|depends? on the reading|undecided|not testable here)\b",
+    r"|reproduced with caveat|depends? on the interpretation|undecided|not testable here)\b",
     flags=re.IGNORECASE,
 )
 PARTS = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) )")  # paragraphs, bullets, rows

@@ -115,7 +115,7 @@ class Agent:
         self.options = options
 
     def choose(self, t: int) -> int:
-        """Return the lowest arm with the largest index; the arms in turn at first."""
+        """Return the lowest arm with the largest index; a round robin at first."""
         if t <= len(self.n):
             return t - 1
         width = self.width(t)

@@ -25,7 +25,7 @@ class Rule(NamedTuple):
     Attributes
     ----------
     forced : int
-        Rounds at the start in which agents take the arms in turn.
+        Rounds at the start of round robin.
     constant : float
         Under the square root of the index.
     first : int

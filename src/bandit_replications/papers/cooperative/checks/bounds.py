@@ -3,6 +3,7 @@
 import math
 from functools import partial
 
+import numpy as np
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need, every
@@ -31,7 +32,7 @@ ALMOST_ALWAYS = 0.95
 def _beside_bounds(
     data: str, algorithm: str, results: Results, config: Configuration, *, life: str = ""
 ) -> pd.DataFrame:
-    """Return each final regret of Figure 1(c) beside its instance's bound and the arms in turn.
+    """Return each final regret of Figure 1(c) beside its instance's bound and a round robin.
 
     `life` puts the runs with this γ into the place of those with every other.
     """
@@ -56,7 +57,7 @@ def _bounded(
     """Judge that no run of almost any instance is above the instance's own bound.
 
     The mean of the bounds over instances would be no limit: gaps near 0 make it infinite. A bound
-    that the arms in turn keep, too, is vacuous and judges nothing.
+    that a round robin keeps, too, is vacuous and judges nothing.
     """
     runs = _beside_bounds(data, algorithm, results, config, life=life)
     there = runs["bound"].notna()
@@ -69,7 +70,7 @@ def _bounded(
         "of these with a run above it": int(above.sum()),
     }
     if above.empty or (not life and binding.mean() < 1 / 2):
-        why = "most runs have no bound or one above what the arms in turn cost"
+        why = "most runs have no bound or one above what a round robin costs"
         return Finding(numbers=numbers, testable=False, caveat=why)
     share = Share(
         name="share of instances with a run above its bound",
@@ -97,8 +98,9 @@ def _seldom_pulled(
 ) -> Finding:
     """Judge that arm 1 is pulled more often than E allows in a share 1 - P(E) of runs at most."""
     instance, horizon = Instance(), config.zero_estimate.horizon
-    entry = config.zero_estimate.means.instance
-    if entry is None or entry.resolve_means() != [float(instance.best), float(instance.other)]:
+    entry, coins_entry = config.zero_estimate.means.instance, config.two_coins.means.instance
+    proved = [float(instance.best), float(instance.other)]
+    if entry is None or coins_entry is None or entry.resolve_means() != proved:
         raise NotApplicable("the run has other means than the proof")
     runs = summaries.final(results["zero-estimate"])
     runs = runs[(runs["agents"] == 1) & (runs["estimator"] == estimator)]
@@ -110,6 +112,10 @@ def _seldom_pulled(
         bound=1 - float(instance.chance()),
     )
     numbers = {"mean regret": float(runs["regret"].mean()), "bound": instance.bound(horizon)}
+    coins = summaries.final(results["two-coins"])
+    lost = coins["regret"] > coins["round"] * np.ptp(coins_entry.resolve_means()) / 2
+    if estimator == "trimmed-mean":
+        numbers[f"two coins, runs of {lost.size} that lose more than half"] = int(lost.sum())
     return all_of([share], numbers)
 
 

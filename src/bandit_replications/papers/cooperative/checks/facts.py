@@ -54,6 +54,10 @@ FACTS: Mapping[str, Values] = {
         _sides(trimmed_estimator.confidence_bound),
         plain=lambda: trimmed_estimator.mean_in_the_bound().left,
     ),
+    "overestimated-contamination": _with(
+        _sides(trimmed_estimator.overestimated),
+        true=lambda: trimmed_estimator.overestimated(assumed=0.0).left,
+    ),
     "contamination-condition": lambda: {
         **SATURATED,
         **_sides(saturated_run)(),

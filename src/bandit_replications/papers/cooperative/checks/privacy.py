@@ -47,7 +47,7 @@ CHECKS = {
         printed=(algebra("loss as printed, s = 1, β = 1/2", "s/b = b/s", s="1", b="1/2"),),
     ),
     "section-3-2-updates": statement(
-        algebra("releases every 1/ε of T pulls", "T/interval = T*eps", interval="1/eps"),
+        argued("releases every 1/ε of T pulls", "T/(1/ε) = T ε, where 1/ε is an integer"),
         printed=(algebra("releases at ε = 0.1 as printed", "T*eps = T/eps", eps="1/10"),),
     ),
     "kept-index-regret": statement(

@@ -93,7 +93,7 @@ def _resolve(config: Configuration, chosen: Chosen) -> Chosen:
 
 
 def _in_turn(reader: Reader[Configuration], chosen: Chosen, other: Chosen) -> Sample:
-    """Return the group regret of playing the arms in turn on the means of each replicate."""
+    """Return the group regret of a round robin on the means of each replicate."""
     section, root = section_of(reader.config, chosen["data"]), reader.config.root_seed
     means = [
         draw_means(section.means, root_seed=root, replicate=number)
@@ -130,6 +130,6 @@ SAMPLES = Samples(
     values=_values,
     cell=_cell,
     resolve=_resolve,
-    computed={"arms in turn": _in_turn},
+    computed={"round robin": _in_turn},
     caveats={"turn": _turn, "star": _star},
 )

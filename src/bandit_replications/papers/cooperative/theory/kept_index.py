@@ -57,9 +57,9 @@ def log_chance(
 
 
 def kept_index(*, epsilon: float = 1.0, v: float = 1.1) -> Check:
-    """The limit of E R/(Δ_min T), two arms, at least, against 0."""
+    """The limit of E R/(Δ_min T), two arms, at least, against 0.006."""
     name = f"lim inf of E R/(Δ T), ε = {epsilon:g}, v = {v:g}"
-    return above(name, math.exp(log_chance(epsilon=epsilon, v=v)), 0.0)
+    return above(name, math.exp(log_chance(epsilon=epsilon, v=v)), 0.006)
 
 
 def new_width(*, log_horizon: float = 1e6) -> Check:

@@ -103,17 +103,6 @@ CHECKS = {
         algebra(
             "pulls in the zone, over 4 L", "sigma/(4*a**2) < 3 + sqrt(2)", sigma="1/2", a="1/5"
         ),
-        argued(
-            "zone",
-            "with o <= r ones and z >= r + 1 zeros the interval needs N - r points, over o and at "
-            "most z: 0 alone has length 0, the estimate is 0, a pull needs sqrt(σ L/n) >= a",
-        ),
-        argued(
-            "o <= r",
-            "where z - o >= 2 from N1 points on: a pull leaves o <= N <= r before N1, and else "
-            "o <= (N - 2)/2 of fewer than 2 r + 2 points, as z < r + 1 or n < 4 r - 5 before it",
-        ),
-        argued("pulls", "at the last one N < 2 r or n < 4 r - 5, and n is at most 2 N + 1"),
         exact("probability", zero_estimate.probability),
         algebra(
             "expected regret for all T", f"{_BOUND} <= {_CHANCE}/5*({_PULLS})", over=_FROM_1452
@@ -137,11 +126,6 @@ CHECKS = {
     ),
     "clipped-mean-regret": proof(
         *MIXTURE,
-        argued(
-            "bias of the clipped mean",
-            "clipped reports lie in [0, 1] and all but a share ε are true: the mean of a sample "
-            "moves by at most ε",
-        ),
         _UNKNOWN,
     ),
     "private-and-robust-regret": proof(
@@ -188,9 +172,6 @@ CHECKS = {
     "algorithm-3-delta": proof(
         algebra("2/t of the sum, x = 1/t", "2*log(1 + x) <= 2*x", over={"x": (0, 1)}),
         algebra("sum over 10^4 rounds, at least 2 ln 10^4 (printed)", "2*log(10**4) <= 4"),
-    ),
-    "equation-48": proof(
-        argued("2 ζ(3)", "ζ(3) is at most 1 and the integral of 1/x³ from 1: 2 ζ(3) <= 3")
     ),
     "equation-51": proof(
         algebra(

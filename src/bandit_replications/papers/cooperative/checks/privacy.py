@@ -116,12 +116,4 @@ CHECKS = {
         ),
     ),
     "lemma-privacy-guarantee-proof": proof(*_PARTS),
-    "released-sums-private": proof(
-        argued(
-            "loss of a release",
-            "each reward is in one released sum, moves it by at most 1, and the noise has the "
-            "scale 1/ε",
-        ),
-        argued("pulls", "agents act on what has been released alone"),
-    ),
 }

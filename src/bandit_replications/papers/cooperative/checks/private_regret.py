@@ -109,9 +109,6 @@ CHECKS = {
             "P(B) and P(both), one noise, width 1/2, h = 1 (printed)", "exp(-1/2)/2 = exp(-1)/2"
         )
     ),
-    "equation-20": proof(
-        argued("P(B)", "where the noise is below h the mean is above its share: B is in the union")
-    ),
     "equation-22": proof(_NEGATIVE, *_RATIO, _NEVER),
     "equation-23": proof(_NEGATIVE),
     "equation-24": proof(
@@ -125,9 +122,6 @@ CHECKS = {
         *_RATIO,
         algebra("exponent over ln t, at most", "-4*(7*sqrt(log(2)) - 1)**2 <= -7/2"),
         printed=(_NEVER,),
-    ),
-    "delays-before": proof(
-        argued("unknown pulls", "an agent lacks d <= γ pulls of each of M agents at distance d")
     ),
     "equation-27": proof(
         _AFTER,

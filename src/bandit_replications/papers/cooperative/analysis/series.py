@@ -21,8 +21,19 @@ PAPER_RUNS = 100
 REGRET = "group pseudo-regret\n(agents' pulls × gap)"
 
 # How a setting changes the style of its algorithm: one dash pattern and marker for each value.
-_DASHES: tuple[tuple[float, ...], ...] = ((), (5.0, 1.8), (2.2, 1.2), (6.0, 1.6, 1.2, 1.6))
+_DASHES: tuple[tuple[float, ...], ...] = (
+    *((), (5.0, 1.8), (2.2, 1.2), (6.0, 1.6, 1.2, 1.6)),
+    (6.0, 1.2, 1.2, 1.2, 1.2, 1.2),
+)
 _MARKERS = ("o", "s", "^", "D", "v")
+_COLOURS = {  # of Algorithm 3 with another estimator than as printed, or without false reports
+    "divided by senders": "#8C6D1F",
+    "plain mean": "#CC79A7",
+    "clipped mean (ours)": "#E69F00",
+    "leftmost interval": "#56B4E9",
+    "all shortest intervals": "#009E73",
+    "contamination 0,": "#7F7F7F",
+}
 
 
 def label(row: Mapping[str, Any], *settings: str) -> str:
@@ -85,7 +96,9 @@ def styles(frame: pd.DataFrame) -> dict[str, LineStyle]:
     for algorithm, names in by_algorithm.items():
         for number, series in enumerate(names):
             dashes, marker = _DASHES[number % len(_DASHES)], _MARKERS[number % len(_MARKERS)]
+            colour = next((c for word, c in _COLOURS.items() if word in series), "")
             own = replace(base[algorithm], dashes=dashes, marker=marker)
+            own = replace(own, colour=colour or own.colour)
             found[series] = base[algorithm] if len(names) == 1 else own
     return found
 

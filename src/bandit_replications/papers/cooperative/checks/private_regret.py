@@ -39,16 +39,6 @@ MIXTURE = (
 # The mean of exp(λ S) (1 - λ²)^r over λ in (0, 1), and its width against that of a union over r.
 _LEFT, _TAIL = "sqrt(2)", "(pi**2/6 - 1)*(r + 1)**2/2**r*(exp(L) - exp(-L))/(2*L)"
 NOISES = (
-    argued(
-        "mixture of noises",
-        "E exp(λ Y) = 1/(1 - λ²) makes exp(λ S) (1 - λ²)^r a martingale, its mean over λ too, "
-        "which rises with S; Markov's inequality for a random r",
-    ),
-    argued(
-        "width of a union over r",
-        "-ln(1 - x) is convex, 0 at 0 and ln 2 < 1 at 1/2: at most 2 x between. So the integral is "
-        "e^(L - 1)/sqrt(2 r) at least if L <= r, where r >= 3, else 2^-r (e^(2 L) - 1)/(sqrt(8) L)",
-    ),
     algebra(
         "L <= r, squared",
         "2*exp(2)*r <= (pi**2/6 - 1)**2*(r + 1)**4",

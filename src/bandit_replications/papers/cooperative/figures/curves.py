@@ -114,7 +114,8 @@ CURVE_FIGURES = (
             f"{TEXT} Means in [0.3, 0.7]; all agents report falsely with the contamination's "
             "probability. Receivers divide their samples into the halves of the trimmed mean, as "
             "printed, unless the legend says senders. The plain mean and the clipped mean, with a "
-            "width that holds for it, are ours."
+            "width that holds for it, are ours. The curves without contamination, and with "
+            "either way to fill the halves, lie on each other for γ rounded down."
         ),
         needs=every("byzantine"),
         plot=functools.partial(plot_curves, experiment="byzantine"),

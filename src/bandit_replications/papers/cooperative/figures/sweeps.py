@@ -18,7 +18,7 @@ from bandit_replications.papers.cooperative.analysis.series import (
 )
 from bandit_replications.papers.cooperative.catalogue import STYLES
 from bandit_replications.papers.cooperative.parameters import Configuration
-from bandit_replications.reporting import views
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import LineStyle
 from bandit_replications.runtime.errors import NotApplicable
@@ -42,16 +42,33 @@ def _draw(
     *,
     log_x: bool = False,
     ticks: Mapping[float, str] | None = None,
+    apart: bool = False,
 ) -> dict[str, Drawing]:
-    """Draw mean final regrets; `ticks` are words on the axis of x."""
+    """Draw mean final regrets; `ticks` are words on the axis of x.
+
+    `apart`: levels are named in the panels, and series of the last one stand together.
+    """
 
     def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
         views.points(shown, scale="log" if log_x else "log y")(ax, rows, panel)
+        if apart:
+            _name_levels(ax, rows)
         if ticks is not None:
             ax.set_xticks(list(ticks), list(ticks.values()))
             ax.set_xticks([], minor=True)
 
-    return {"": views.grid(data, draw, shown, share="xy", x_label=x_label, y_label=REGRET)}
+    below = shown
+    if apart:
+        last = set(data[data["panel"] == data["panel"].iloc[-1]]["series"])
+        points = data[data["x"].notna()]["series"].unique()
+        below = {name: shown[name] for name in sorted(points, key=last.__contains__)}
+    return {"": views.grid(data, draw, below, share="xy", x_label=x_label, y_label=REGRET)}
+
+
+def _name_levels(ax: Axes, rows: pd.DataFrame) -> None:
+    for level in rows[rows["x"].isna() & (rows["band"] == summaries.MEAN)].itertuples():
+        place = 0.0 if level.estimate < rows["estimate"].median() else 2.0
+        plotting.annotate(ax, str(level.series).replace(" with all pulls", ""), place, level.high)
 
 
 # --- Figure 1(c) ----------------------------------------------------------------------------
@@ -84,25 +101,28 @@ def against_life(frame: pd.DataFrame, name: str, lives: Sequence[Any], panel: st
 
 
 def draw_lives(
-    data: pd.DataFrame, shown: Mapping[str, LineStyle], lives: Sequence[Any]
+    data: pd.DataFrame, shown: Mapping[str, LineStyle], lives: Sequence[Any], *, apart: bool = False
 ) -> dict[str, Drawing]:
     """Draw mean final regrets against the message life, the diameter as a word."""
     words = {
         place: life if life.isdigit() else "diameter" for life, place in life_places(lives).items()
     }
-    return _draw(data, shown, "message life γ (rounds)", ticks=words)
+    return _draw(data, shown, "message life γ (rounds)", ticks=words, apart=apart)
 
 
 def plot_message_life(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw Figure 1(c): final regret against the message life; no communication as levels."""
-    settings = ("epsilon", "own_message", "contamination", "halves", "width")
+    settings = ("epsilon", "own_message", "halves", "width")
     frames, parts = [], []
     for name, panel in LIFE_PANELS.items():
         lives = getattr(config, name.replace("-", "_")).message_lives
-        frames.append(labelled(results[name], *(one for one in settings if one in results[name])))
+        frame = results[name]
+        if "contamination" in frame:
+            frame = frame[frame["contamination"] != 0]
+        frames.append(labelled(frame, *(one for one in settings if one in frame)))
         parts.append(against_life(frames[-1], name, lives, panel))
     lives = config.message_life.message_lives
-    return draw_lives(summaries.concat(parts), styles(pd.concat(frames)), lives)
+    return draw_lives(summaries.concat(parts), styles(pd.concat(frames)), lives, apart=True)
 
 
 # --- ε, v, contamination, noise -------------------------------------------------------------
@@ -161,7 +181,8 @@ SWEEP_FIGURES = (
             "bars: 95% interval of the mean over all our trials; thin whiskers: between them "
             "lies, in 95 of 100 cases, what a repetition with the paper's 100 trials would plot. "
             "Levels: UCB1 on each agent, and one UCB1 that makes all pulls, with its own width "
-            "and with that of the algorithm in the panel. Receivers divide their samples into the "
+            "and with that of the algorithm in the panel. The contamination is that of Figure "
+            "1(b); runs without it are in the table. Receivers divide their samples into the "
             "halves of the trimmed mean, as printed, unless the legend says senders."
         ),
         needs=message_life_needs,

@@ -13,9 +13,7 @@ from bandit_replications.papers.cooperative.figures.sweeps import BARS, against_
 from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import distributions, plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.styles import SOLID, SPARE_STYLES, LineStyle
-
-TRIMMING_STYLES: tuple[LineStyle, ...] = (LineStyle("#D55E00", SOLID, "s"), *SPARE_STYLES)
+from bandit_replications.reporting.styles import LineStyle
 
 
 def plot_trimming(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -23,7 +21,7 @@ def plot_trimming(results: Results, config: Configuration) -> dict[str, Drawing]
     lives = config.trimming.message_lives
     frame = labelled(results["trimming"], "estimator", "halves", "ties")
     data = against_life(frame, "trimming", lives, "")
-    shown = dict(zip(styles(frame), TRIMMING_STYLES, strict=True))
+    shown = dict(sorted(styles(frame).items(), key=lambda one: one[0].endswith("trimmed mean")))
     last = summaries.final(frame)
     longest = last[last["message_life"] == str(lives[-1])]
     return draw_lives(data, shown, lives) | {"runs": _draw_runs(longest, shown, str(lives[-1]))}
@@ -59,9 +57,10 @@ TRIMMING_FIGURES = (
         caption=(
             "Final group pseudo-regret of Algorithm 3 (logarithmic, base 10) against the message "
             "life, 50 agents: by which of several shortest intervals counts, by who divides the "
-            f"samples into halves, and with the plain and the clipped mean instead. {BARS} Second "
-            "picture: the final regrets of all runs at the diameter; boxes end at the quarters, "
-            "eighths, … of the runs, points are the outer runs."
+            "samples into halves, and with the plain and the clipped mean instead. Receivers fill "
+            "the halves and the interval with the most points counts, unless the legend says "
+            f"otherwise. {BARS} Second picture: the final regrets of all runs at the diameter; "
+            "boxes end at the quarters, eighths, … of the runs, points are the outer runs."
         ),
         needs=every("trimming"),
         plot=plot_trimming,

@@ -25,7 +25,7 @@ STYLES = {
     CLIPPED: LineStyle("#009E73", SOLID, "o"),
     TIED: LineStyle("#CC79A7", SOLID, "^"),
 }
-BOUNDS = {PRINTED: "#000000", PROVED: "#0072B2", ZONE: "#0072B2"}
+BOUNDS = {PRINTED: "#000000", PROVED: "#0072B2", ZONE: "#7F7F7F"}
 
 
 def _series(panel: str, series: str, x: object, estimate: object, band: str) -> pd.DataFrame:
@@ -65,6 +65,8 @@ def _draw(axes: Axes, rows: pd.DataFrame, panel: str) -> None:
     for name, colour in BOUNDS.items():
         for x, estimates in _curves(rows, name):
             plotting.draw_bound(axes, pd.DataFrame({"x": x, "estimate": estimates}), colour)
+    for words, (x, estimates) in zip(("2 r", "2 r/p"), _curves(rows, ZONE), strict=False):
+        plotting.annotate(axes, words, x[0], estimates[0])
     plotting.log_axes(axes)
     axes.set_ylim(bottom=1)
 
@@ -84,10 +86,7 @@ def plot_zero_estimate(results: Results, config: Configuration) -> dict[str, Dra
         STYLES,
         panels={REGRET: "group pseudo-regret", SAMPLES: "samples of the better arm"},
         x_label="round",
-        keys=[
-            plotting.legend_line(RUN, color=THIN, linewidth=0.8),
-            *(plotting.bound_key(name, colour) for name, colour in BOUNDS.items()),
-        ],
+        keys=[plotting.bound_key(name, BOUNDS[name]) for name in (PRINTED, PROVED)],
         bands="",
         legend=3,
     )
@@ -102,10 +101,11 @@ ZERO_FIGURES = (
         caption=(
             "One agent, no contamination: the better arm pays 1 with probability 2/5 and 0 "
             "otherwise, the other always 1/5. Left: pseudo-regret (pulls of the constant arm times "
-            "1/5) of every run, their mean, and the mean with the repaired estimator. Right: the "
-            "samples of the better arm, two for each point Y. Between 2 r and 2 r/p it is "
-            "estimated as 0, under some rules for ties not from 2 r on; the runs follow the lower "
-            "end. Axes to base 10."
+            "1/5) of every run (thin), their mean, and the mean with the repaired estimator. "
+            "Right: the samples of the better arm, two for each point Y. Between 2 r and 2 r/p "
+            "(grey) it is estimated as 0, under some rules for ties not from 2 r on. With the most "
+            "points the runs follow 2 r; averaged over all shortest intervals (median) they follow "
+            "2 r/(1 - p). Axes to base 10."
         ),
         needs=every("zero-estimate"),
         plot=plot_zero_estimate,

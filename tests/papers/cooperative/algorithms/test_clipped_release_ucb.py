@@ -7,9 +7,10 @@ import pytest
 
 from bandit_replications.papers.cooperative.algorithms import clipped_release_ucb as module
 from bandit_replications.papers.cooperative.algorithms import private_multi_agent_ucb
+from bandit_replications.papers.cooperative.algorithms import released_sums_ucb as doubling
 from support.cooperative import byzantine, private
 
-ROUNDS, NEIGHBOURS = 100, 200
+ROUNDS = 100
 
 
 def played(problem, rewards, *, seed=0, moved=0, shift=0.0, algorithm=module):
@@ -22,31 +23,27 @@ def played(problem, rewards, *, seed=0, moved=0, shift=0.0, algorithm=module):
 
     noise = SimpleNamespace(laplace=laplace, random=own.random)
     player = algorithm.play(problem, generator=noise, options=algorithm.Options())
-    arms, released = [next(player)], []
-    for row in rewards[:-1]:
-        arms.append(player.send(row.tolist()))
-        released.append(len(drawn))
-    return np.array(arms), released
+    return np.array([next(player), *(player.send(row.tolist()) for row in rewards[:-1])])
 
 
-def release_of(arms, agent, time, size):
-    """Return the number of the release with a reward of an agent, 0 for none, and its size."""
-    counts, number = {}, 0
+def release_of(arms, agent, time, size, growth):
+    """Return the number of the release with a reward of an agent, 0 for none."""
+    counts, sizes, number = {}, {}, 0
     for t, row in enumerate(arms[:-1]):
-        for one, arm in enumerate(row.tolist()):
-            counts[one, arm] = [*counts.get((one, arm), []), t]
-            if len(counts[one, arm]) == size:
-                number += 1
-                if one == agent and time in counts.pop((one, arm)):
+        for place in enumerate(row.tolist()):
+            counts[place] = [*counts.get(place, []), t]
+            if len(counts[place]) == sizes.setdefault(place, size):
+                number, sizes[place] = number + 1, growth * sizes[place]
+                if place[0] == agent and time in counts[place]:
                     return number
-                counts.pop((one, arm), None)
+                counts[place] = []
     return 0
 
 
-def neighbours(problem):
+def neighbours(problem, number):
     """Yield rewards, and the same with another first, second, … reward of some agent."""
     generator = np.random.default_rng(1)
-    for _ in range(NEIGHBOURS):
+    for _ in range(number):
         rewards = generator.random((ROUNDS, problem.agents))
         time, agent = generator.integers(ROUNDS - 1), generator.integers(problem.agents)
         other = rewards.copy()
@@ -59,19 +56,24 @@ def one_in_five_is_false(reports, agent, arm, mean, generator):
     return 1.0 if generator.random() < 0.2 else mean
 
 
-def test_noise_within_epsilon_hides_a_reward_from_all_messages_and_pulls(monkeypatch):
+BATCHES = [(module, 4, 1, 200), (doubling, 2, 2, 50)]  # the first one's size, its growth, pairs
+
+
+@pytest.mark.parametrize(("own", "size", "growth", "pairs"), BATCHES)
+def test_noise_within_epsilon_hides_a_reward_from_all_messages_and_pulls(
+    own, size, growth, pairs, monkeypatch
+):
     """The transcript is the same if one noise moves by |x - x'| <= 1, in units of scale 1/ε."""
     monkeypatch.setattr(module, "report", SimpleNamespace(py_func=one_in_five_is_false))
-    problem = byzantine("small-world", 2, epsilon=0.5, horizon=ROUNDS, checkpoints=None)
-    seen = 0
-    for rewards, other, time, agent in neighbours(problem):
-        arms, _ = played(problem, rewards)
-        moved = release_of(arms, agent, time, size=4)
+    problem = byzantine if own is module else private
+    problem, seen = problem("small-world", 2, epsilon=0.5, horizon=ROUNDS, checkpoints=None), 0
+    for rewards, other, time, agent in neighbours(problem, pairs):
+        arms = played(problem, rewards, algorithm=own)
+        moved = release_of(arms, agent, time, size, growth)
         shift = 0.5 * (rewards[time, agent] - other[time, agent])
-        assert abs(shift) <= 0.5
-        again, _ = played(problem, other, moved=moved, shift=shift)
+        again = played(problem, other, moved=moved, shift=shift, algorithm=own)
         assert np.array_equal(again, arms)
-        seen += not np.array_equal(played(problem, other)[0], arms)
+        seen += not np.array_equal(played(problem, other, algorithm=own), arms)
     assert seen > 10  # with the noise as it was, pulls change
 
 
@@ -80,9 +82,8 @@ def test_printed_agents_that_use_raw_rewards_are_refused():
     forced = 3 * 50
     problem = private("one", epsilon=0.02, horizon=forced + ROUNDS, checkpoints=None)
     rewards = np.random.default_rng(2).random((forced + ROUNDS, 1))
-    other = rewards.copy()
-    other[0, 0] = 1 - round(rewards[0, 0])
-    runs = [played(problem, one, algorithm=private_multi_agent_ucb)[0] for one in (rewards, other)]
+    other = np.vstack([1 - rewards[:1].round(), rewards[1:]])
+    runs = [played(problem, one, algorithm=private_multi_agent_ucb) for one in (rewards, other)]
     assert not np.array_equal(*runs)
 
 

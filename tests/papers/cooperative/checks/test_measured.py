@@ -19,7 +19,7 @@ def config(published):
 
 @pytest.fixture(scope="module")
 def results():
-    """Return published results, with bounds just below what the arms in turn cost."""
+    """Return published results, with bounds just below what a round robin costs."""
     names = ("message-life", "byzantine-message-life", "bounds")
     folder = repo_root() / "data" / "results" / "cooperative"
     found = {name: pd.read_parquet(folder / f"{name}.parquet") for name in names}

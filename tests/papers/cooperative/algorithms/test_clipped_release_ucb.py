@@ -96,7 +96,6 @@ def test_printed_agents_that_use_raw_rewards_are_refused():
 )
 def test_unsuitable_batches_are_refused(change, options, message):
     problem = byzantine(**{"epsilon": 0.5, **change})
+    own, noise = module.Options(**options), np.random.default_rng(0)
     with pytest.raises(ValueError, match=message):
-        module.simulate(
-            problem, generator=np.random.default_rng(0), options=module.Options(**options)
-        )
+        module.simulate(problem, generator=noise, options=own)

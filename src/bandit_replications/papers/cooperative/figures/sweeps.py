@@ -66,9 +66,10 @@ def _draw(
 
 
 def _name_levels(ax: Axes, rows: pd.DataFrame) -> None:
-    for level in rows[rows["x"].isna() & (rows["band"] == summaries.MEAN)].itertuples():
-        place = 0.0 if level.estimate < rows["estimate"].median() else 2.0
-        plotting.annotate(ax, str(level.series).replace(" with all pulls", ""), place, level.high)
+    levels = rows[rows["x"].isna() & (rows["band"] == summaries.MEAN)]
+    for name, mean, high in levels[["series", "estimate", "high"]].to_numpy():
+        place = 0.0 if mean < rows["estimate"].median() else 2.0
+        plotting.annotate(ax, name.replace(" with all pulls", ""), place, high)
 
 
 # --- Figure 1(c) ----------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 BOUND_NAME, COLOUR = "bound of our theorem", "#0072B2"
-EACH = "clipped report by report"
 FIRST = 10  # round
 
 
@@ -26,7 +25,7 @@ def plot_private_and_robust(results: Results, config: Configuration) -> dict[str
     """Draw regret against the rounds; other algorithms have noise of scale 1/ε on each report."""
     section = config.private_and_robust
     frame = labelled(results["private-and-robust"], "estimator")
-    frame["series"] = frame["series"].str.replace("clipped mean (ours)", EACH)
+    frame["series"] = frame["series"].str.replace("clipped mean (ours)", "clipped report by report")
     frame = frame[frame["round"] >= FIRST]
     parts = []
     for epsilon in sorted(section.epsilons):

@@ -113,14 +113,15 @@ def draw_lives(
 
 def plot_message_life(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw Figure 1(c): final regret against the message life; no communication as levels."""
-    settings = ("epsilon", "own_message", "halves", "width")
+    settings = ("epsilon", "own_message", "contamination", "halves", "width")
     frames, parts = [], []
     for name, panel in LIFE_PANELS.items():
         lives = getattr(config, name.replace("-", "_")).message_lives
         frame = results[name]
-        if "contamination" in frame:
+        if "contamination" in frame and frame["contamination"].max() > 0:
             frame = frame[frame["contamination"] != 0]
-        frames.append(labelled(frame, *(one for one in settings if one in frame)))
+        told = [one for one in settings if one in frame and frame[one].nunique() > 1]
+        frames.append(labelled(frame, *told))
         parts.append(against_life(frames[-1], name, lives, panel))
     lives = config.message_life.message_lives
     return draw_lives(summaries.concat(parts), styles(pd.concat(frames)), lives, apart=True)

@@ -22,8 +22,8 @@ FIRST = 10  # round
 THIN = "#E8A77A"
 STYLES = {
     MEAN: LineStyle("#D55E00", SOLID, "s"),
-    CLIPPED: LineStyle("#009E73", SOLID, "o"),
-    TIED: LineStyle("#CC79A7", SOLID, "^"),
+    CLIPPED: LineStyle("#E69F00", SOLID, "o"),
+    TIED: LineStyle("#009E73", SOLID, "^"),
 }
 BOUNDS = {PRINTED: "#000000", PROVED: "#0072B2", ZONE: "#7F7F7F"}
 

@@ -55,7 +55,7 @@ def test_inequality_of_numbers_is_exact():
 def test_nothing_false_is_shown():
     rng = np.random.default_rng(5)
     shown = 0
-    for _ in range(60):
+    for _ in range(30):
         a, b, c, d = (int(value) for value in rng.integers(-3, 4, size=4))
         low = int(rng.integers(-2, 2))
         line = inequality("0", f"{a} + {b}*x + {c}*x**2 + {d}*x**3", over={"x": (low, low + 2)})

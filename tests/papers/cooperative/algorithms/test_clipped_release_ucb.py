@@ -56,7 +56,7 @@ def one_in_five_is_false(reports, agent, arm, mean, generator):
     return 1.0 if generator.random() < 0.2 else mean
 
 
-BATCHES = [(module, 4, 1, 60), (doubling, 2, 2, 40)]  # the first one's size, its growth, pairs
+BATCHES = [(module, 4, 1, 200), (doubling, 2, 2, 50)]  # the first one's size, its growth, pairs
 
 
 @pytest.mark.parametrize(("own", "size", "growth", "pairs"), BATCHES)

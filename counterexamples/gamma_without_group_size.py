@@ -9,7 +9,7 @@ rewards and the variance v = 2C + 1 (Section 3.1). U = 2(C + 1), so α = 1. An a
 average of τ estimates is below the other's by sqrt(γ/τ); the difference of two averages has
 variance 2v/τ.
 - Equal means, or a gap as small as we like: the (or a) best arm goes with probability
-  Φ(-sqrt(γ/(2v))), which tends to 1/2 as C grows, while 1/(NKT) stays.
+  Φ(-sqrt(γ/(2v))), about (NKT)^(-g/(4v)): no power of NKT bounds it for all C.
 - A gap of sqrt(γ/τ), with τ <= sqrt(T'), T' = T/(2C+2), in batch 1: the best arm goes with
   probability Φ(-sqrt(2γ/v)) >= (NKT)^(-g/v) / (5 sqrt(2γ/v) + 5), and then each of at least T/2
   rounds costs the gap: N (T/2) sqrt(γ) T'^(-1/4) times that. Over N C sqrt(KT) it is T^(1/4 - g/v)

@@ -70,6 +70,11 @@ def _measured(construction: str) -> Decision:
 
 
 _EXPLICIT = argued("0.199 T^(2/3) from T = 1000 on", theorem_4.explicit, horizon=1000)
+_MARKOV = algebra(
+    "an error of 1/4 is left beside more than 2R informing rounds",
+    "R/(2*R) < 1/4",
+    over={"R": (1, "oo")},
+)
 
 
 def _most_lost(share: str, arms: str) -> Step:
@@ -104,15 +109,11 @@ CHECKS = {
         _EXPLICIT,
         printed=(
             exact("observation 1 + Bern", theorem_4.observation, offset=1),
-            algebra(
-                "an error of 1/4 is left beside more than 2R informing rounds",
-                "R/(k*R) < 1/4",
-                over={"R": (1, "oo")},
-                k="2",
-            ),
+            _MARKOV,
         ),
     ),
-    "introduction-horizon-dependence": proof(_EXPLICIT),
+    "introduction-horizon-dependence": proof(_EXPLICIT, printed=(_MARKOV,)),
+    "introduction-lower-bound-factor": proof(printed=(_most_lost("1/8", "100"),)),
     "theorem-4-observation": proof(
         argued("laws", theorem_4.equivalent_information),
         argued("least total", theorem_4.observation),

@@ -114,7 +114,7 @@ CURVE = proof(
         M="h + z",
     ),
     algebra(
-        "column of D - E, U = C + 2 + x",
+        "column of O - F, U = C + 2 + x",
         "U*r < C + 1",
         over={"C": _FROM_1, "x": _FROM_0},
         r=_R,

@@ -17,15 +17,15 @@ GAP = 1e-9  # of the best arm before the other in `wrong_elimination`
 
 @erratum("gamma-without-group-size")
 def wrong_elimination(
-    *, group_size: int = 4, constant: float = 6.0, product: float = 2.5e7
+    *, group_size: int = 4, constant: float = 6.0, product: float = 2.5e7, power: float = 1.0
 ) -> Check:
-    """Check that the best arm is lost with probability at most 1/(NKT) when γ = g log(NKT).
+    """Check that the best arm is lost with probability at most (NKT)^-p when γ = g log(NKT).
 
     Appendix A sets γ = O(log(NKT)), without C. Two arms, one better by `GAP`, and normal rewards,
     the largest groups: two averages of τ estimates differ by a normal variable of variance
     2(4C+1)/τ, and the better arm goes if the other is ahead by sqrt(γ/τ). Left: that probability,
-    Φ(-(sqrt(γ) + GAP sqrt(τ)) / sqrt(2(4C+1))) at τ = NKT, more than there are estimates. It tends
-    to 1/2 as C grows and GAP falls, so no constant g will do.
+    Φ(-(sqrt(γ) + GAP sqrt(τ)) / sqrt(2(4C+1))) at τ = NKT, more than there are estimates. It is
+    about (NKT)^(-g/(4(4C+1))) for small GAP, so no constant g will do for any p and all C.
     """
     gamma = constant * math.log(product)
     ahead = math.sqrt(gamma) + GAP * math.sqrt(product)
@@ -33,7 +33,7 @@ def wrong_elimination(
     return at_most(
         f"P{{the best arm is dropped}}, γ = {constant:g} log(NKT), C = {group_size}",
         math.erfc(deviation) / 2,
-        1 / product,
+        product**-power,
     )
 
 

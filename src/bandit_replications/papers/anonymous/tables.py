@@ -100,7 +100,8 @@ def readings(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the outcome of each empirical claim under each interpretation.
 
     A row for each claim, a column for each interpretation: the rule holds, fails or stays open,
-    each comparison tested at 1% by itself, with the ratio nearest to breaking the rule.
+    each comparison tested at 1% by itself, with the ratio of the one nearest to
+    breaking the rule, in standard errors.
     """
     names = [MAIN, *dict.fromkeys(variant.reading for variant in config.regret.variants)]
     names += [name for name in GREEDY_WORDS if has_words(config, name)]

@@ -1,14 +1,14 @@
 """The whole curve of Open Problem 1: the least dominated β for all K, C and U (ours).
 
 With r = C/(U - 1) it is 1/(1 - 1/K + r) up to U = KC + 1 and 1 from there on. The proof, whose
-lines of algebra stand in `checks.beta_curve` and whose text in the notebook:
+lines of algebra stand in `checks.open_problem_1` and whose text in the notebook:
 
 1. Minimax: β(G) >= b if for every y >= 0 on the active pairs a vertex v has y·v >= b Σ_i ȳ_i, ȳ_i
    the mean of y_ij over A_i. So the closed arms may depend on y.
-2. Each arm has U holders. On a set D of arms users go to the best of A_i ∩ D, but a share ρ_j <= r
+2. Each arm has U holders. On a set O of arms users go to the best of A_i ∩ O, but a share ρ_j <= r
    of each holder of j stays on j. The shares that give each used arm C + 1 users contain (r, …, r)
-   and have a least element ρ*(D).
-3. For U >= C + 2 some arm j0 has ρ*_j0([K]) = 0, and then ρ*_j0(D) = 0 for every D with j0 in it.
+   and have a least element ρ*(O).
+3. For U >= C + 2 some arm j0 has ρ*_j0([K]) = 0, and then ρ*_j0(O) = 0 for every O with j0 in it.
 4. Keep j0 open and close others at random, each with probability 1 - β, the number of closed arms
    on two integers. It serves every user with β ȳ_i if, for 1 <= t <= K - 2,
    (1-r) g_t + r g_(t+1) <= β (1/(t+1) - 1/K), g_t the probability that t given ones are closed.

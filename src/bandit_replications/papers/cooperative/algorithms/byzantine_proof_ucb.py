@@ -42,10 +42,6 @@ from bandit_replications.papers.cooperative.algorithms.byzantine_proof_ucb_kerne
 from bandit_replications.papers.cooperative.algorithms.options import Factor
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import TIES, Ties, trimmed_mean
 from bandit_replications.papers.cooperative.environments.contamination import Reports, report
-from bandit_replications.papers.cooperative.environments.delayed_messages import (
-    neighbourhoods,
-    no_messages,
-)
 from bandit_replications.papers.cooperative.environments.message_passing import (
     Arms,
     Message,
@@ -109,14 +105,13 @@ def simulate(
         clipped=options.estimator == "clipped-mean",
         anytime=options.width == "anytime",
     )
-    hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
     pulls = simulate_agents(
         problem.rewards,
         rule,
         Reports(problem.contamination, problem.is_byzantine, problem.noise_scale),
         problem.distances,
-        hoods,
-        no_messages(hoods, cells=2 * problem.arms, delay=options.delay),
+        min(problem.message_life, int(problem.distances.max(initial=0))),
+        int(options.delay == "distance-plus-one"),
         problem.points,
         generator,
     )

@@ -22,13 +22,11 @@ from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
 from bandit_replications.papers.cooperative.algorithms.widths import sample_width
 from bandit_replications.papers.cooperative.environments.contamination import Reports, report
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
-    Messages,
-    Neighbourhoods,
     Past,
+    count_bits,
+    every_other_bit,
     no_past,
-    receive,
     remember,
-    send,
 )
 from bandit_replications.papers.cooperative.environments.reward_draws import draw
 
@@ -75,30 +73,33 @@ def simulate_agents(
     rule: Rule,
     reports: Reports,
     distances: Integers,
-    hoods: Neighbourhoods,
-    messages: Messages,
+    life: int,
+    extra: int,
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> Integers:
-    """Return pulls (checkpoints, arms) of all agents; mutates the generator and the messages."""
+    """Return pulls (checkpoints, arms) of all agents; mutates the generator.
+
+    Reports travel over at most `life` edges, and wait `extra` rounds beyond one an edge.
+    """
     agents, arms = distances.shape[0], laws.values.shape[0]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     played = np.zeros(arms, dtype=np.int64)
-    own = np.zeros((agents, arms), dtype=np.int64)
+    own = np.zeros((arms, agents), dtype=np.int64)
     samples = _no_samples(agents, arms)
     cells, actions = np.empty(agents, dtype=np.int64), np.empty(agents, dtype=np.int64)
-    kept, told, contents = np.empty(agents), np.empty(agents), np.empty((agents, 2))
+    kept, told = np.empty(agents), np.empty(agents)
     index, best = np.empty((arms, agents)), np.empty(agents)
-    past, binary = no_past(agents, hoods, messages.extra), True  # whether all samples were
+    past, binary = no_past(distances, 2 * arms, life, extra), True  # whether all samples were
     point = 0
     work = 0
     for t in range(1, checkpoints[-1] + 1):
         work = interruptible(work + agents * arms)
-        if hoods.life and not rule.own_turns:
-            receive(t, messages, samples.known)
-        if hoods.life and (rule.own_turns or not binary):
+        if binary or not rule.own_turns:
+            _deliver_binary(t - extra, past, own, rule.own_turns, samples.known)
+        if life and not binary:
             samples = _with_room(samples, agents)
-            _deliver(t - messages.extra, past, distances, own, rule, samples)
+            _deliver(t - extra, past, distances, own, rule, samples)
         if t > arms:
             _set_indices(samples, rule.delta_exponent * math.log(t), rule, index)
             _choose(index, best, actions)
@@ -108,17 +109,15 @@ def simulate_agents(
         for agent in range(agents):
             arm = actions[agent]
             played[arm] += 1
-            cells[agent] = 2 * arm + (own[agent, arm] & 1)
-            own[agent, arm] += 1
-            contents[agent, 0] = 1.0 if _is_binary(told[agent]) else 0.0
-            contents[agent, 1] = contents[agent, 0] * told[agent]
+            cells[agent] = 2 * arm + (own[arm, agent] & 1)
+            own[arm, agent] += 1
             binary = binary and _is_binary(told[agent]) and _is_binary(kept[agent])
         if not binary:
             samples = _with_room(samples, 1)
         _keep(cells, kept, rule.trimmed, samples)
+        if rule.own_turns:
+            cells -= cells % 2  # the sender's half says nothing
         remember(t, cells, told, past)
-        if hoods.life and not rule.own_turns:
-            send(t, cells, contents, hoods, messages)
         if t == checkpoints[point]:
             set_row(pulls, point, played)
             point += 1
@@ -262,6 +261,40 @@ def _keep(cells: Integers, kept: Floats, trimmed: bool, samples: Samples) -> Non
 
 
 @kernel
+def _deliver_binary(sent: int, past: Past, taken: Integers, own_turns: bool, known: Floats) -> None:
+    """Deliver this round's binary reports as `_deliver` does, those of 64 senders at once.
+
+    Mutates `known` and, where each receiver divides what it gets, `taken`.
+    """
+    slots = (sent - np.arange(len(past.near))) % len(past.cells)
+    _, cells, agents = known.shape
+    senders, of_one = np.zeros(agents, dtype=np.int64), np.zeros(agents, dtype=np.int64)
+    for cell in range(cells):
+        for word in range(past.told.shape[3]):
+            found = False
+            for distance in range(1, min(len(past.near), sent)):
+                told, told_one = past.told[:, slots[distance], cell, word]
+                if told != 0:
+                    found, near = True, past.near[distance, word]
+                    for agent in range(agents):
+                        senders[agent] |= near[agent] & told
+                        of_one[agent] |= near[agent] & told_one
+            for agent in range(agents if found else 0):
+                number, ones = count_bits(senders[agent]), count_bits(of_one[agent])
+                known[0, cell, agent] += number
+                known[1, cell, agent] += ones
+                if own_turns:  # all cells are X; every other one moves to Y
+                    odd = count_bits(of_one[agent] & every_other_bit(senders[agent]))
+                    turn = taken[cell // 2, agent] & 1
+                    taken[cell // 2, agent] += number
+                    number, ones = (number + turn) >> 1, odd if turn else ones - odd
+                    for part, moved in enumerate((number, ones)):
+                        known[part, cell, agent] -= moved
+                        known[part, cell + 1, agent] += moved
+                senders[agent], of_one[agent] = 0, 0
+
+
+@kernel
 def _deliver(
     sent: int, past: Past, distances: Integers, taken: Integers, rule: Rule, samples: Samples
 ) -> None:
@@ -269,10 +302,10 @@ def _deliver(
 
     A report of round `sent` - d reaches those at distance d <= life; of those that arrive together
     the lowest sender's comes first. A receiver that divides its samples puts them by turns into X
-    and Y; `taken` (agents, arms) counts what an agent has put so far. Mutates it and the samples.
+    and Y; `taken` (arms, agents) counts what an agent has put so far. Mutates it and the samples.
     """
-    slots = (sent - np.arange(past.life + 1)) % len(past.cells)
-    furthest, known = min(past.life, sent - 1), samples.known
+    slots = (sent - np.arange(len(past.near))) % len(past.cells)
+    furthest, known = min(len(past.near), sent) - 1, samples.known
     for agent in range(len(distances)):  # what an agent keeps stays near while others send to it
         for sender in range(len(distances)):
             distance = distances[agent, sender]
@@ -281,8 +314,8 @@ def _deliver(
             cell, value = past.cells[slots[distance], sender], past.reports[slots[distance], sender]
             if rule.own_turns:
                 arm = cell >> 1
-                cell = 2 * arm + (taken[agent, arm] & 1)
-                taken[agent, arm] += 1
+                cell = 2 * arm + (taken[arm, agent] & 1)
+                taken[arm, agent] += 1
             if not _is_binary(value):
                 _add(samples, agent, cell, value, rule.trimmed)
             elif rule.own_turns:  # here, as a call takes ten times as long

@@ -182,19 +182,27 @@ def receive(time: int, messages: Messages, known: Floats) -> None:
 class Past(NamedTuple):
     """Cells and reports of the last rounds (slots, agents): round t in slot t mod slots.
 
-    `life` is the largest distance over which they travel.
+    Agent j is bit j mod 64 of a word: `told` (2, slots, cells, words) has who reported 0 or 1 for a
+    cell and who of them 1; `near` (life + 1, words, agents) who is at which distance from an agent.
     """
 
     cells: Integers
     reports: Floats
-    life: int
+    told: Integers
+    near: Integers
 
 
 @kernel
-def no_past(agents: int, hoods: Neighbourhoods, extra: int) -> Past:
+def no_past(distances: Integers, cells: int, life: int, extra: int) -> Past:
     """Return room for the rounds with messages on their way."""
-    shape = (hoods.life + extra + 1, agents)
-    return Past(np.zeros(shape, dtype=np.int64), np.zeros(shape), hoods.life)
+    agents, slots, words = len(distances), life + extra + 1, (len(distances) + 63) // 64
+    near = np.zeros((life + 1, words, agents), dtype=np.int64)
+    for agent in range(agents):
+        for other in range(agents):
+            if 0 < distances[agent, other] <= life:
+                near[distances[agent, other], other // 64, agent] |= 1 << other % 64
+    told = np.zeros((2, slots, cells, words), dtype=np.int64)
+    return Past(np.zeros((slots, agents), dtype=np.int64), np.zeros((slots, agents)), told, near)
 
 
 @kernel
@@ -203,3 +211,25 @@ def remember(time: int, cells: Integers, reports: Floats, past: Past) -> None:
     slot = time % len(past.cells)
     set_row(past.cells, slot, cells)
     set_row(past.reports, slot, reports)
+    past.told[:, slot] = 0
+    for agent in range(cells.size):
+        for part in range(2):
+            if reports[agent] == 1.0 or (part == 0 and reports[agent] == 0.0):
+                past.told[part, slot, cells[agent], agent // 64] |= 1 << agent % 64
+
+
+@kernel(inline="always")
+def count_bits(word: int) -> int:
+    """Return how many bits of a word of 64 are 1."""
+    word -= (word >> 1) & 0x5555555555555555
+    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
+    return (((word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101) >> 56
+
+
+@kernel(inline="always")
+def every_other_bit(word: int) -> int:
+    """Return the first, third, ... of the bits of a word that are 1."""
+    odd = word
+    for shift in (1, 2, 4, 8, 16, 32):
+        odd ^= odd << shift
+    return word & odd

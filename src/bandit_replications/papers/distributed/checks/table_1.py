@@ -341,6 +341,7 @@ CHECKS = {
         needs("table-1-linear", "dislinucb", "delb", instances=INSTANCES["table-1-linear"]),
         control=partial(_dependence, exchanged=True),
         method="bound",
+        facts={"least_span": LEAST_SPAN},
     ),
     cell_id("table-1-arms", "immediate-sharing", COMMUNICATION): proof(
         argued("a step", _EACH_STEP.format("2"))

@@ -24,11 +24,14 @@ def lost_by_skipping(*, agents: int, arms: int, horizon: int) -> float:
     """Return a bound on the regret of phase l0 + 1 without Reallocate.
 
     All agents pull for 2 ⌈K/M⌉ m_(l0+1) steps at most, arms of gaps up to 2^(-l0+1), at most 1.
-    For K >= 2 that is less than C6 S, S = sqrt(KTM log(MKT)) and C6 = 322. Write L = log(MKT).
+    For K >= 2 that is at most 175 S, S = sqrt(KTM log(MKT)), and at most 119 S for M >= 2. Then
+    Theorem 1's C6 = 322 has room for it: with C2 = 256/3 stage 1 takes 2 sqrt(2 C5/K) <= 74, the
+    other phases 2 sqrt(2^13/3 + 15) <= 105, the rest 3. One agent has nothing to reallocate. Write
+    L = log(MKT).
 
     - M ⌈K/M⌉ <= K + M, and 4^l0 <= 3D/(256 K L), D <= 2T/(MK) or D = 1.
     - l0 >= 0: 2 (K + M)(512 · 2^l0 L + 2) <= 157 (K + M)/K sqrt(TL/M) + 4 (K + M), at most
-      (157 (1/(M sqrt(K)) + K^-1.5) + 8) S <= 175 S.
+      (157 (1/(M sqrt(K)) + K^-1.5) + 8) S <= 175 S; 4 (K + M) <= 7 S for M >= 2: 119 S.
     - l0 < 0, D >= 2: 2 (K + M)(3D/K + 1) <= 12 T (1/(MK) + 1/K²) + 2 (K + M), and T <=
       MK · 256 K L/3 makes it at most (111 (1/(M sqrt(K)) + K^-1.5) + 4) S <= 122 S.
     - D = 1: at most 5 (K + M) <= 10 S.

@@ -53,7 +53,7 @@ class Participant:
         return self.options.literal_pulls(phase, self.setting)
 
     def survivors(self, averages: dict[int, float], best: float, phase: int) -> list[int]:
-        """Return the arms that lines 22 and 29 keep."""
+        """Return the arms that lines 20 and 25 of Protocol 3 keep."""
         if self.options.strict_distributed_elimination:
             return [arm for arm, average in averages.items() if average + 2.0**-phase > best]
         return [arm for arm, average in averages.items() if average + 2.0**-phase >= best]
@@ -134,7 +134,7 @@ class Agent(Participant):
             reward = yield from self.pull(arm)
 
     def distributed(self, held: list[int], longest: int, phase: int) -> Coroutine:
-        """Lines 16 to 22 of Protocol 3; return the arms kept."""
+        """Lines 15 to 20 of Protocol 3; return the arms kept."""
         pulls = self.pulls(phase)
         averages = {}
         for arm in held:
@@ -234,7 +234,7 @@ class Server(Participant):
         return [min(sizes[agent], average) + len(sent[agent]) for agent in range(self.agents)]
 
     def centralised(self, arms: list[int], phase: int) -> Coroutine:
-        """Lines 26 to 29 of Protocol 3, phase after phase."""
+        """Lines 22 to 25 of Protocol 3, phase after phase."""
         while self.channel.time < self.horizon and arms:
             if len(arms) == 1 and self.options.single_arm == "commit":
                 self.broadcast("commit", arms[0])

@@ -177,7 +177,7 @@ def _most_numbers(name: str, agents: int, arms: int) -> float:
 
 
 def _within_bounds(results: Results, config: Configuration, *, control: bool = False) -> Finding:
-    """Hold every run at every gap to Theorems A, B and C with c = 4.
+    """Hold every run at every gap to Theorems A and B, numbers also to C, with c = 4.
 
     Control: the regret of elimination alone, and 3 numbers an agent and exchange in place of 4; it
     is refused if both are.

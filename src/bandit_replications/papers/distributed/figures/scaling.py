@@ -240,7 +240,7 @@ LEFT_RIGHT = "Left: a horizon at which every protocol runs; right: a long one."
 HARD = "Instance hard: the gap shrinks as the worst case's does."
 BOTH = (
     "Left: a horizon at which every protocol runs; then a long one. On hard, whose gap M agents "
-    "only just resolve, sharing hardly shows; on linear it does."
+    "only just resolve, what sharing saves depends on where the phases end; on linear it is more."
 )
 FIXED = "Eliminations need one fixed set of actions."
 

@@ -80,6 +80,8 @@ def test_every_cell_is_judged_drawn_or_in_a_table(paper):
 def test_every_judged_claim_has_a_rule_in_words(ledger):
     for record in ledger.records:
         assert record.rule or record.kind == "item" or record.not_testable, record.id
+    for claim in ledger.claims:
+        assert not re.search(r"\{\w+(:\w*)?\}", claim.rule + claim.control), claim.id
 
 
 # A claim's verdict in a sentence names the claim, so that the two can be compared.

@@ -201,8 +201,16 @@ class Claim:
     @property
     def rule(self) -> str:
         """Condition under which it counts as holding, with its numbers."""
-        rule, facts = self.record.rule or "none", self.decision.facts
-        return rule.format(**facts) if facts else rule
+        return self._filled(self.record.rule or "none")
+
+    @property
+    def control(self) -> str:
+        """Worsening that the rule must refuse, with its numbers."""
+        return self._filled(self.record.control or "")
+
+    def _filled(self, text: str) -> str:
+        facts = self.decision.facts
+        return text.format(**facts) if facts else text
 
 
 def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:

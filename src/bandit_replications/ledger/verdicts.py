@@ -121,7 +121,7 @@ def _control_text(claim: Claim, finding: Finding) -> str:
     if finding.control is not None:
         word = "refused" if refuses(claim.kind, finding.control) else "not refused"
         numbers = format_numbers(finding.control.numbers)
-        parts.append(f"{word}: {claim.record.control}" + (f" ({numbers})" if numbers else ""))
+        parts.append(f"{word}: {claim.control}" + (f" ({numbers})" if numbers else ""))
     if finding.refused_from:
         parts.append(f"refused from {finding.refused_from}")
     return " | ".join(parts)

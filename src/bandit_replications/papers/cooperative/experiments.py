@@ -3,7 +3,7 @@
 Dubey, Pentland: Private and Byzantine-Proof Cooperative Decision-Making.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -26,20 +26,35 @@ from bandit_replications.papers.cooperative.simulation.lower_bounds import Limit
 from bandit_replications.papers.cooperative.simulation.network_bounds import NetworkBounds
 from bandit_replications.papers.cooperative.simulation.privacy import ComposedLosses
 
+Columns = tuple[Column, ...]
+Listed = Callable[[Any], Iterable[Cell]]
+
 # --- Cells ----------------------------------------------------------------------------------
 
 
 def _group_regret(
-    name: str, title: str, columns: tuple[Column, ...], later: Sequence[str] = ()
+    name: str, title: str, columns: Columns, later: Sequence[str] = (), covers: bool = False
 ) -> Experiment:
-    """Return the data set of group regret over the section of the same name."""
+    """Return the data set of group regret over the section of the same name, or with `covers`."""
 
     def cells(config: Configuration) -> Iterator[Cell]:
         section: Group = getattr(config, name.replace("-", "_"))
-        for algorithm in section.algorithms:
-            yield from group_cells(section, columns, algorithm, later=later)
+        networks = getattr(section, "networks", [section.network])
+        for network, algorithm in product(networks, section.algorithms):
+            given: Any = {"network": network, "later": later, "covers": covers}
+            yield from group_cells(section, columns, algorithm, **given)
 
-    return Experiment(name=name, title=title, settings=columns, metrics=(REGRET,), listed=cells)
+    return _experiment(name, title, columns, cells, covers=covers)
+
+
+def _experiment(
+    name: str, title: str, columns: Columns, cells: Listed, *, covers: bool = False
+) -> Experiment:
+    """Return a data set of regret over the rounds, or of final regret beside clique covers."""
+    metrics = (REGRET, COVER) if covers else (REGRET,)
+    return Experiment(
+        name=name, title=title, settings=columns, metrics=metrics, listed=cells, rounds=not covers
+    )
 
 
 def lasting_noise_cells(config: Configuration) -> Iterator[Cell]:
@@ -107,9 +122,7 @@ def _readings(name: str, title: str) -> Experiment:
                 reading=variant.reading,
             )
 
-    return Experiment(
-        name=name, title=title, settings=READINGS_COLUMNS, metrics=(REGRET,), listed=cells
-    )
+    return _experiment(name, title, READINGS_COLUMNS, cells)
 
 
 def privacy_cells(config: Configuration) -> Iterator[Cell]:
@@ -123,20 +136,6 @@ def privacy_cells(config: Configuration) -> Iterator[Cell]:
             epsilon=epsilon, v=v, horizon=horizon, series=series, accounting=accounting, delta=delta
         )
         yield cell(losses, replicates=1, **vars(losses))
-
-
-def graphs_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the other networks."""
-    section = config.graphs
-    for network, algorithm in product(section.networks, section.algorithms):
-        yield from group_cells(section, GRAPHS_COLUMNS, algorithm, network=network, covers=True)
-
-
-def zero_estimate_cells(config: Configuration) -> Iterator[Cell]:
-    """Yield the cells of the estimate that stays at 0."""
-    section = config.zero_estimate
-    for network, algorithm in product(section.networks, section.algorithms):
-        yield from group_cells(section, ZERO_COLUMNS, algorithm, network=network)
 
 
 def scaling_cells(config: Configuration) -> Iterator[Cell]:
@@ -248,13 +247,8 @@ EXPERIMENTS = data_sets(
         listed=privacy_cells,
         rounds=False,
     ),
-    Experiment(
-        name="graphs",
-        title="Group regret and clique cover on other networks",
-        settings=GRAPHS_COLUMNS,
-        metrics=(REGRET, COVER),
-        listed=graphs_cells,
-        rounds=False,
+    _group_regret(
+        "graphs", "Group regret and clique cover on other networks", GRAPHS_COLUMNS, covers=True
     ),
     Experiment(
         name="bounds",
@@ -268,13 +262,12 @@ EXPERIMENTS = data_sets(
         listed=bounds_cells,
         rounds=False,
     ),
-    Experiment(
-        name="scaling",
-        title="Group regret against agents and rounds",
-        settings=SCALING_COLUMNS,
-        metrics=(REGRET, COVER),
-        listed=scaling_cells,
-        rounds=False,
+    _experiment(
+        "scaling",
+        "Group regret against agents and rounds",
+        SCALING_COLUMNS,
+        scaling_cells,
+        covers=True,
     ),
     _group_regret("privacy-sweep", "Group regret against ε and v", PRIVATE_COLUMNS),
     _group_regret(
@@ -285,12 +278,10 @@ EXPERIMENTS = data_sets(
         "Group regret on clipped batches, and with noise on each report: privacy and robustness",
         BOTH_COLUMNS,
     ),
-    Experiment(
-        name="zero-estimate",
-        title="Algorithm 3 without Byzantine agents: an estimate that stays at 0",
-        settings=ZERO_COLUMNS,
-        metrics=(REGRET,),
-        listed=zero_estimate_cells,
+    _group_regret(
+        "zero-estimate",
+        "Algorithm 3 without Byzantine agents: an estimate that stays at 0",
+        ZERO_COLUMNS,
     ),
     _group_regret("two-coins", "Algorithm 3 without Byzantine agents on two coins", ZERO_COLUMNS),
     Experiment(

@@ -244,12 +244,13 @@ class PrivateAndRobust(Byzantine):
     epsilons: Epsilons
 
 
+Agents = Annotated[int, Field(ge=2, le=MOST_IN_NETWORK)]
+
+
 class LastingNoise(Section):
     """Two arms on a complete network, for long runs (`lower_bounds.lasting_noise`)."""
 
-    agents: Settings[Annotated[int, Field(ge=2, le=MOST_IN_NETWORK)]] = Field(
-        title="M", description="numbers of agents"
-    )
+    agents: Settings[Agents] = Field(title="M", description="numbers of agents")
     gaps: Settings[Gap] = Field(title="Δ", description="gaps")
     exponents: Settings[Exponent] = Field(title="v", description="exponents")
     horizons: Horizons
@@ -291,9 +292,7 @@ class Bounds(Section):
 class Scaling(Private, Byzantine):
     """Regret against the number of agents and the horizon."""
 
-    agents: Settings[Annotated[int, Field(ge=2, le=MOST_IN_NETWORK)]] = Field(
-        title="M", description="numbers of agents at `horizon`"
-    )
+    agents: Settings[Agents] = Field(title="M", description="numbers of agents at `horizon`")
     horizons: Horizons = Field(description="horizons with the agents of `network`")
 
 

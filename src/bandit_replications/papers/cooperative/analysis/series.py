@@ -13,6 +13,7 @@ from bandit_replications.inference.ratios import ratios_to_main
 from bandit_replications.papers.cooperative.algorithms.widths import Batches
 from bandit_replications.papers.cooperative.catalogue import STYLES
 from bandit_replications.papers.cooperative.parameters import Configuration, PrivateAndRobust
+from bandit_replications.papers.cooperative.theory.bounds import on_complete_network
 from bandit_replications.papers.cooperative.theory.private_and_robust import regret
 from bandit_replications.reporting.styles import LineStyle
 from bandit_replications.runtime.errors import NotApplicable
@@ -127,9 +128,7 @@ def bound_of_batches(section: PrivateAndRobust, epsilon: float, horizon: int) ->
         Batches(math.ceil(1 / epsilon**2), epsilon, max(shares)),
         gaps=gaps.tolist(),
         horizon=horizon,
-        agents=agents,
-        message_life=1,
-        clique_cover=1,
+        **on_complete_network(agents),
     )
     return float(found) if found < agents * horizon * gaps.mean() else math.inf
 

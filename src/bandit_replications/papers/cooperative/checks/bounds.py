@@ -144,13 +144,11 @@ def _both_bounded(
     return all_of([share], numbers)
 
 
-def _zero_estimate_needs(config: Configuration) -> tuple[Need, ...]:
-    return (Need(experiment="zero-estimate"), Need(experiment="two-coins"))
-
-
 CHECKS = {
     "zero-estimate-runs": measured(
-        _seldom_pulled, _zero_estimate_needs, control=partial(_seldom_pulled, estimator="mean")
+        _seldom_pulled,
+        every("zero-estimate", "two-coins"),
+        control=partial(_seldom_pulled, estimator="mean"),
     ),
     "private-and-robust-bound": measured(
         _both_bounded,

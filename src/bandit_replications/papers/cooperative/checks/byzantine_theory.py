@@ -124,10 +124,7 @@ CHECKS = {
             f="49/50*99/1000",
         ),
     ),
-    "clipped-mean-regret": proof(
-        *MIXTURE,
-        _UNKNOWN,
-    ),
+    "clipped-mean-regret": proof(*MIXTURE, _UNKNOWN),
     "private-and-robust-regret": proof(
         algebra(
             "bias, two tails of the noise beyond b", "s*exp(-b/s)/2 = s*alpha/2", b="s*log(1/alpha)"

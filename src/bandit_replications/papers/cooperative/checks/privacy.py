@@ -11,11 +11,7 @@ from bandit_replications.ledger.decisions import (
     statement,
 )
 from bandit_replications.papers.cooperative.algorithms.release_series import Series
-from bandit_replications.papers.cooperative.theory import (
-    composition,
-    kept_index,
-    private_messages,
-)
+from bandit_replications.papers.cooperative.theory import composition, kept_index, private_messages
 
 _RUNNING = "the agent goes on by Algorithm 2"
 _COUNTS = statement(exact("counts after one reward changed", private_messages.unhidden_counts))
@@ -91,7 +87,7 @@ CHECKS = {
                 M="200",
                 c="1",
             ),
-        ),
+        )
     ),
     "remark-graph-and-privacy": statement(
         argued(

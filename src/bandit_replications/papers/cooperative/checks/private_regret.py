@@ -39,11 +39,7 @@ MIXTURE = (
 # The mean of exp(λ S) (1 - λ²)^r over λ in (0, 1), and its width against that of a union over r.
 _LEFT, _TAIL = "sqrt(2)", "(pi**2/6 - 1)*(r + 1)**2/2**r*(exp(L) - exp(-L))/(2*L)"
 NOISES = (
-    algebra(
-        "L <= r, squared",
-        "2*exp(2)*r <= (pi**2/6 - 1)**2*(r + 1)**4",
-        over={"r": (3, "oo")},
-    ),
+    algebra("L <= r, squared", "2*exp(2)*r <= (pi**2/6 - 1)**2*(r + 1)**4", over={"r": (3, "oo")}),
     *(
         algebra(f"L > r, r = {r}, least L", f"{_LEFT} <= {_TAIL}", r=str(r), L=least)
         for r, least in ((1, "2*log(2)"), (2, "2*log(3)"), (3, "3"))
@@ -135,8 +131,5 @@ CHECKS = {
     "theorem-private-regret-sigma": proof(
         algebra("8 σ² at σ = 1/2 (printed)", "8*sigma**2 = 8", sigma="1/2")
     ),
-    "released-sums-regret": proof(
-        *MIXTURE,
-        *NOISES,
-    ),
+    "released-sums-regret": proof(*MIXTURE, *NOISES),
 }

@@ -6,6 +6,7 @@ All logarithms are natural. `gaps` are best mean minus each arm's mean; arms of 
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -66,6 +67,11 @@ def private_regret(
     growth = clique_cover * 8 * math.log(horizon) * float(np.sum(1 / positive))
     fixed = clique_cover * (agents * message_life + 2) + agents * (1 / epsilon + ZETA_3_2)
     return growth + fixed * float(np.sum(positive))
+
+
+def on_complete_network(agents: int) -> dict[str, Any]:
+    """Return arguments of the bounds where everybody hears everybody: γ = 1 and χ̄ = 1."""
+    return {"agents": agents, "message_life": 1, "clique_cover": 1}
 
 
 def byzantine_regret(

@@ -12,7 +12,10 @@ broken in the limit if 2 σ < Δ³. With 8 σ in the place of 4 σ², as (39) ha
 import math
 
 from bandit_replications.inference.checks import Check, at_most, erratum
-from bandit_replications.papers.cooperative.theory.bounds import byzantine_regret
+from bandit_replications.papers.cooperative.theory.bounds import (
+    byzantine_regret,
+    on_complete_network,
+)
 
 
 def least_pulls(*, sigma: float, horizon: int) -> int:
@@ -35,7 +38,7 @@ def theorem_fails(
     """
     sigma = math.sqrt(mean * (1 - mean)) if sigma is None else sigma
     gap = 1 - mean
-    group = {"agents": 1, "message_life": 1, "clique_cover": 1}
+    group = on_complete_network(1)
     bound, fixed = (
         byzantine_regret(gaps=[0.0, gap], horizon=end, contamination=0.0, sigma=sigma, **group)
         for end in (horizon, 1)

@@ -30,7 +30,7 @@ from scipy.special import gamma, gammaincc
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
 from bandit_replications.inference.checks import Check, at_most, below, erratum
-from bandit_replications.papers.cooperative.theory.bounds import private_regret
+from bandit_replications.papers.cooperative.theory.bounds import on_complete_network, private_regret
 
 MARGINS = tuple(0.1 * step for step in range(5, 41))  # values of c to choose from
 TERMS = 200_000
@@ -99,9 +99,7 @@ def frozen_agents(
 
 def theorem_bound(*, log_horizon: float, epsilon: float, gap: float) -> float:
     """Return the logarithm of the theorem's bound on this instance."""
-    at_one = private_regret(
-        gaps=[0.0, gap], horizon=1, agents=2, message_life=1, clique_cover=1, epsilon=epsilon
-    )
+    at_one = private_regret(**on_complete_network(2), gaps=[0.0, gap], horizon=1, epsilon=epsilon)
     return math.log(at_one + 8 * log_horizon / gap)
 
 

@@ -20,7 +20,10 @@ import math
 
 from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import points_in_interval
-from bandit_replications.papers.cooperative.theory.bounds import byzantine_regret
+from bandit_replications.papers.cooperative.theory.bounds import (
+    byzantine_regret,
+    on_complete_network,
+)
 
 OTHER, CONTAMINATION = 0.45, 0.25
 GAP, SIGMA = 1 - OTHER, math.sqrt(OTHER * (1 - OTHER))
@@ -61,14 +64,9 @@ def many_agents(*, exponent: float, agents: int = 10_000, horizon: int = 60) -> 
     """The theorem's bound where receivers put samples by turns into X and Y."""
     pulls = horizon // 2
     lost = missed(agents=agents, exponent=exponent, pulls=pulls)
+    group = on_complete_network(agents)
     bound = byzantine_regret(
-        gaps=[0.0, GAP],
-        horizon=horizon,
-        agents=agents,
-        message_life=1,
-        clique_cover=1,
-        contamination=CONTAMINATION,
-        sigma=SIGMA,
+        **group, gaps=[0.0, GAP], horizon=horizon, contamination=CONTAMINATION, sigma=SIGMA
     )
     name = f"regret at T = {horizon}, M = {agents}, δ = t^-{exponent:g}, against the bound"
     return at_most(name, (1 - lost) * agents * GAP * pulls, bound)

@@ -27,6 +27,7 @@ from bandit_replications.papers.cooperative.theory.bounds import (
     GAP,
     SIGMA,
     byzantine_regret,
+    on_complete_network,
     private_regret,
 )
 
@@ -90,9 +91,8 @@ def lasting_noise(
     simulate = released_sums_ucb.simulate if v is None else private_multi_agent_ucb.simulate
     problem = PrivateProblem(**instance, epsilon=epsilon, v=v or 1.1)  # the repair uses no v
     run = simulate(problem, generator=generator)
-    bound = private_regret(
-        gaps=gaps, horizon=horizon, agents=agents, message_life=1, clique_cover=1, epsilon=epsilon
-    )
+    group = on_complete_network(agents)
+    bound = private_regret(**group, gaps=gaps, horizon=horizon, epsilon=epsilon)
     return Measured(float(run.regret(gaps)[0]), bound)
 
 
@@ -137,6 +137,6 @@ def saturated_reports(
     run = byzantine_proof_ucb.simulate(problem, generator=generator, options=options)
     room = GAP - 2 * SIGMA * contamination**0.5  # squared as printed, whatever its sign
     growth = 4 * SIGMA**2 * np.log(horizon) / room**2
-    group: dict[str, Any] = {"agents": agents, "message_life": 1, "clique_cover": 1}
+    group = on_complete_network(agents)
     fixed = byzantine_regret(**group, gaps=gaps, horizon=1, contamination=0.0, sigma=SIGMA)
     return Measured(float(run.regret(gaps)[0]), float(growth + fixed))

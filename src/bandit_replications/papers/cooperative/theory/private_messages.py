@@ -10,7 +10,7 @@ from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.cooperative.algorithms import private_multi_agent_ucb
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
 from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
-from bandit_replications.papers.cooperative.theory.bounds import private_regret
+from bandit_replications.papers.cooperative.theory.bounds import on_complete_network, private_regret
 
 
 @erratum("loss-between-releases")
@@ -34,10 +34,9 @@ def more_agents(*, agents: int = 100, epsilon: float = 0.1) -> Check:
     The printed bound for 2 M agents over that for M, γ = 1 on complete networks (χ̄ = 1), Δ = 1/2, T
     = 1000.
     """
-    group: dict[str, Any] = {"gaps": [0.0, 0.5], "message_life": 1, "clique_cover": 1}
+    rest: dict[str, Any] = {"gaps": [0.0, 0.5], "horizon": 1000, "epsilon": epsilon}
     many, few = (
-        private_regret(**group, agents=number, horizon=1000, epsilon=epsilon)
-        for number in (2 * agents, agents)
+        private_regret(**on_complete_network(number), **rest) for number in (2 * agents, agents)
     )
     return at_most(f"bound for {2 * agents} agents over that for {agents}", many / few, 2 / 1.25)
 

@@ -39,7 +39,10 @@ from typing import Any
 
 from bandit_replications.inference.checks import Check, above, at_most, erratum
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import points_in_interval
-from bandit_replications.papers.cooperative.theory.bounds import byzantine_regret
+from bandit_replications.papers.cooperative.theory.bounds import (
+    byzantine_regret,
+    on_complete_network,
+)
 
 SIGMA = 0.5  # the largest deviation in [0, 1]
 LEAST_CHANCE = 0.771689  # for one agent, from below
@@ -129,15 +132,9 @@ class Instance:
 
     def bound(self, horizon: int) -> float:
         """Return the theorem's bound."""
-        return byzantine_regret(
-            gaps=[0.0, self.gap],
-            horizon=horizon,
-            agents=self.agents,
-            message_life=1,
-            clique_cover=1,
-            contamination=0.0,
-            sigma=SIGMA,
-        )
+        group = on_complete_network(self.agents)
+        gaps = [0.0, self.gap]
+        return byzantine_regret(**group, gaps=gaps, horizon=horizon, contamination=0.0, sigma=SIGMA)
 
     def smallest_horizon(self) -> int:
         """Return the least T at which the lower bound passes the theorem's."""

@@ -9,8 +9,9 @@ Refuted with the hat that line 10 lacks. A message goes out in every round, its 
 the pulls are n' = W_1, W_2, ...; between them it is the one of n' < n = n_k^m(t) pulls, with the
 Laplace noise of scale n'^(v/2-1) that line 7 gave it. One reward changed from 0 to 1 moves it by
 1/n', and {message <= 0} is then exp(-n'^(-v/2)) times as likely: it loses n'^(-v/2) > n^(-v/2).
-So for every series W that skips a count; here the three readings of it (releases every ceil(1/eps)
-pulls; y' = x' with a root on both sides; y' = x' as printed). Without the hat the loss is infinite.
+So for every series W that skips a count after its first release; here its three readings (releases
+every ceil(1/eps) pulls; y' = x' with a root on both sides; y' = x' as printed). Without the hat the
+loss is infinite.
 Nothing is refuted at the releases themselves, and the guarantee of Section 3.3 adds up these alone.
 """
 

@@ -9,7 +9,7 @@ Let eta = eps/(1 - eps). P+ is 1/2 or, with probability eta, 1; P- is 1/2 or, wi
 with probabilities eps, 1 - 2 eps and eps. Their samples have one law, and no number is nearer than
 half of the distance of the means to both. So any estimate, told eps and sigma, is that far from one
 of them with probability 1/2 or more, for every N. Half of the distance is sigma sqrt(eps/(1 - 2
-eps)), more than sigma sqrt(eps): the printed bound fails once N is large.
+eps)), more than sigma sqrt(eps): for delta < 1/2 the printed bound fails once N is large.
 """
 
 import math

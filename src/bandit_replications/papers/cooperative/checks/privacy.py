@@ -82,7 +82,7 @@ CHECKS = {
     "remark-defection": statement(
         printed=(
             algebra(
-                "a new noise at each of M messages, variance at equal losses of a run, M = 200",
+                "a new noise at each of M messages, variance at equal losses added up, M = 200",
                 "(M*c)**2 <= M*c**2",
                 M="200",
                 c="1",

@@ -80,7 +80,14 @@ CHECKS = {
         exact("Byzantine-proof, no contamination", zero_estimate.theorem_fails, horizon=1500),
     ),
     "section-2-limits": statement(
-        algebra("growth", "log(T) <= log(M*T)", over={"M": (1, "oo"), "T": (1, "oo")})
+        algebra("growth", "log(T) <= log(M*T)", over={"M": (1, "oo"), "T": (1, "oo")}),
+        printed=(
+            algebra(
+                "ln T against a regret of 0 (arm 1 for ever) or below 1 (best mean 1), T = 10^5",
+                "log(T) <= 1",
+                T="10**5",
+            ),
+        ),
     ),
     "remark-optimal-rates": _matching(
         argued("growth on a complete network", _GROWTH),

@@ -105,15 +105,11 @@ def simulate(
         clipped=options.estimator == "clipped-mean",
         anytime=options.width == "anytime",
     )
+    reports = Reports(problem.contamination, problem.is_byzantine, problem.noise_scale)
+    life = min(problem.message_life, int(problem.distances.max(initial=0)))
+    extra = int(options.delay == "distance-plus-one")
     pulls = simulate_agents(
-        problem.rewards,
-        rule,
-        Reports(problem.contamination, problem.is_byzantine, problem.noise_scale),
-        problem.distances,
-        min(problem.message_life, int(problem.distances.max(initial=0))),
-        int(options.delay == "distance-plus-one"),
-        problem.points,
-        generator,
+        problem.rewards, rule, reports, problem.distances, life, extra, problem.points, generator
     )
     return Trajectory(pulls)
 

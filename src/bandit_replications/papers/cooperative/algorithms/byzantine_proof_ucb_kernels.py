@@ -23,8 +23,6 @@ from bandit_replications.papers.cooperative.algorithms.widths import sample_widt
 from bandit_replications.papers.cooperative.environments.contamination import Reports, report
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
     Past,
-    count_bits,
-    every_other_bit,
     no_past,
     remember,
 )
@@ -91,8 +89,7 @@ def simulate_agents(
     kept, told = np.empty(agents), np.empty(agents)
     index, best = np.empty((arms, agents)), np.empty(agents)
     past, binary = no_past(distances, 2 * arms, life, extra), True  # whether all samples were
-    point = 0
-    work = 0
+    point, work = 0, 0
     for t in range(1, checkpoints[-1] + 1):
         work = interruptible(work + agents * arms)
         if binary or not rule.own_turns:
@@ -204,14 +201,9 @@ def _trimmed_index(samples: Samples, agent: int, arm: int, log_delta: float, rul
     zero, one = np.searchsorted(values, 0.0), np.searchsorted(values, 1.0)
     counts[0, zero], counts[0, one] = n_x - ones_x, ones_x
     counts[1, zero], counts[1, one] = n_y - ones_y, ones_y
+    total_x, trim = ones_x + samples.totals[0, arm, agent], Trim(log_delta, rule.assumed, rule.ties)
     estimate = weighted_trimmed_mean(
-        values,
-        counts[0],
-        counts[1],
-        number_x,
-        number_y,
-        ones_x + samples.totals[0, arm, agent],
-        Trim(log_delta, rule.assumed, rule.ties),
+        values, counts[0], counts[1], number_x, number_y, total_x, trim
     )
     bias = rule.sigma * math.sqrt(rule.assumed)
     return estimate + bias + _width(number_x + number_y, log_delta, rule)
@@ -280,11 +272,11 @@ def _deliver_binary(sent: int, past: Past, taken: Integers, own_turns: bool, kno
                         senders[agent] |= near[agent] & told
                         of_one[agent] |= near[agent] & told_one
             for agent in range(agents if found else 0):
-                number, ones = count_bits(senders[agent]), count_bits(of_one[agent])
+                number, ones = _count_bits(senders[agent]), _count_bits(of_one[agent])
                 known[0, cell, agent] += number
                 known[1, cell, agent] += ones
                 if own_turns:  # all cells are X; every other one moves to Y
-                    odd = count_bits(of_one[agent] & every_other_bit(senders[agent]))
+                    odd = _count_bits(of_one[agent] & _every_other_bit(senders[agent]))
                     turn = taken[cell // 2, agent] & 1
                     taken[cell // 2, agent] += number
                     number, ones = (number + turn) >> 1, odd if turn else ones - odd
@@ -292,6 +284,23 @@ def _deliver_binary(sent: int, past: Past, taken: Integers, own_turns: bool, kno
                         known[part, cell, agent] -= moved
                         known[part, cell + 1, agent] += moved
                 senders[agent], of_one[agent] = 0, 0
+
+
+@kernel(inline="always")
+def _count_bits(word: int) -> int:
+    """Return how many bits of a word of 64 are 1."""
+    word -= (word >> 1) & 0x5555555555555555
+    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
+    return (((word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101) >> 56
+
+
+@kernel(inline="always")
+def _every_other_bit(word: int) -> int:
+    """Return the first, third, ... of the bits of a word that are 1."""
+    odd = word
+    for shift in (1, 2, 4, 8, 16, 32):
+        odd ^= odd << shift
+    return word & odd
 
 
 @kernel
@@ -313,9 +322,8 @@ def _deliver(
                 continue
             cell, value = past.cells[slots[distance], sender], past.reports[slots[distance], sender]
             if rule.own_turns:
-                arm = cell >> 1
-                cell = 2 * arm + (taken[arm, agent] & 1)
-                taken[arm, agent] += 1
+                cell += taken[cell // 2, agent] % 2
+                taken[cell // 2, agent] += 1
             if not _is_binary(value):
                 _add(samples, agent, cell, value, rule.trimmed)
             elif rule.own_turns:  # here, as a call takes ten times as long
@@ -363,5 +371,4 @@ def _with_room(samples: Samples, more: int) -> Samples:
                 values[agent, arm, place] = samples.values[agent, arm, place]
                 for half in range(2):
                     counts[agent, arm, half, place] = samples.counts[agent, arm, half, place]
-    known, numbers, totals = samples.known, samples.numbers, samples.totals
-    return Samples(known, numbers, totals, samples.size, values, counts)
+    return Samples(samples.known, samples.numbers, samples.totals, samples.size, values, counts)

@@ -216,20 +216,3 @@ def remember(time: int, cells: Integers, reports: Floats, past: Past) -> None:
         for part in range(2):
             if reports[agent] == 1.0 or (part == 0 and reports[agent] == 0.0):
                 past.told[part, slot, cells[agent], agent // 64] |= 1 << agent % 64
-
-
-@kernel(inline="always")
-def count_bits(word: int) -> int:
-    """Return how many bits of a word of 64 are 1."""
-    word -= (word >> 1) & 0x5555555555555555
-    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
-    return (((word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101) >> 56
-
-
-@kernel(inline="always")
-def every_other_bit(word: int) -> int:
-    """Return the first, third, ... of the bits of a word that are 1."""
-    odd = word
-    for shift in (1, 2, 4, 8, 16, 32):
-        odd ^= odd << shift
-    return word & odd

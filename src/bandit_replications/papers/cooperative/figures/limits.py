@@ -59,13 +59,9 @@ def plot_privacy(results: Results, config: Configuration) -> dict[str, Drawing]:
     middle = sorted(frame["v"].unique())[frame["v"].nunique() // 2]
     frame = frame[frame["v"] == middle]
     loss = frame["loss"] / frame["bound"]
+    series = frame["series"].str.replace("-", " ") + ", " + frame["accounting"].astype("str")
     data = summaries.rows(
-        series=frame["series"].str.replace("-", " ") + ", " + frame["accounting"].astype("str"),
-        x=frame["epsilon"],
-        estimate=loss,
-        low=loss,
-        high=loss,
-        band="exact value",
+        series=series, x=frame["epsilon"], estimate=loss, low=loss, high=loss, band="exact value"
     )
     epsilons = sorted(frame["epsilon"].unique())
     lines = dict.fromkeys(data["series"], "#0072B2")

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from itertools import product
 
+import networkx as nx
+import numpy as np
 import pytest
 
 from bandit_replications.bandits.rewards import finite_table
@@ -16,6 +18,7 @@ from bandit_replications.papers.cooperative.algorithms import (
     released_sums_ucb,
     ucb1,
 )
+from bandit_replications.papers.cooperative.environments.networks import distances
 from support.cooperative import BETA, GRAPHS, byzantine, group, private, same_actions
 
 LATER, SQUARE_ROOT = {"delay": "distance-plus-one"}, {"series": "square-root"}
@@ -44,6 +47,7 @@ PRIVATE = [{}, LATER, ZERO, COUNTED, SQUARE_ROOT, {"series": "as-printed"}, {"no
 LIVES, WIDTHS = (0, 1, 2, 9), ("own", "algorithm-2", "algorithm-3")
 FEW = byzantine(law=("adversarial", 0.3, None), byzantine=[0, 3], assumed_contamination=0.0)
 THREE_POINTS = finite_table([[0, 0.5, 1]] * 3, [[0.2, 0.5, 0.3], [0, 1, 0], [1, 0, 0]])
+MANY = {"distances": distances(nx.cycle_graph(70)), "horizon": 30, "checkpoints": np.arange(1, 31)}
 CHANGES = [{}, {"noise_scale": 0.5}, {"rewards": BETA}, {"rewards": THREE_POINTS}]
 
 CASES = [
@@ -86,6 +90,8 @@ CASES = [
         for one in product(GRAPHS, (0, 2, 9), (LAWS[0], LAWS[2]))
     ),
     *((byzantine_proof_ucb, byzantine(law=law), one) for law, one in product(LAWS, ROBUST)),
+    # more than 64 agents, the last of whom are near the first
+    *((byzantine_proof_ucb, byzantine(law=LAWS[0], **MANY), one) for one in ROBUST),
     *(
         (byzantine_proof_ucb, replace(FEW, **change), {"estimator": estimator})
         for change, estimator in product([*CHANGES, {"byzantine": []}], ("trimmed-mean", "mean"))

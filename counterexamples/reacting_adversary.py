@@ -4,8 +4,8 @@ As printed: by a standard mixing technique the results, that is a bound on R_T a
 extend to adversaries that are not oblivious. For this algorithm (Algorithms 2 to 4) that is false
 if the adversary sees past rounds, whatever law, with whatever mixing, draws a block's K arms.
 
-The adversary: a loss of 0 for all arms outside Play and in the first Play round of a block, in
-which it sees the K arms; in the other P - 1 Play rounds a loss of 1 on these, 0 on the others.
+The adversary: a loss of 0 for all arms outside Play and in the first of the P Play rounds of a
+block, in which it sees the K arms; in the other P - 1 a loss of 1 on these, 0 on the others.
 In B blocks the players lose K (P - 1) B. The arms together lose as much, so the K best ones lose at
 most the share K/N of it. So R_T >= K (1 - K/N) (P - 1) B on every path on which the ranking
 succeeds: linear in T, as B P / T -> 1 for Theorem 4.1's blocks.

@@ -1,16 +1,17 @@
 """Multi-Player Bandits: The Adversarial Case, the remark after Theorem 4.1, without its mixing.
 
-Without mixing or implicit exploration Theorem 4.1's bound fails against an adversary that reacts
-between blocks alone, at K = 2 and N = 3. Its losses are constant in a Play phase, and 0 elsewhere:
+The remark asks for mixing, rightly: without it Theorem 4.1's bound fails at K = 2 and N = 3 against
+an adversary that reacts between blocks alone. Its losses are constant in Play's P rounds, else 0:
 
-1. Arm 1 loses until its probability q is K/(x B), B the number of blocks, after O(sqrt(B) ln B).
-2. Arm 1 loses 1 until the coordinator observes it, with probability q/K = 1/(x B) a block: after W
+1. Arm 1 loses until its probability q is about g = K/(x B), in O(sqrt(B) ln B) of the B blocks: by
+   a loss that takes q to g if observed or, while that is above 1, one that divides q by e at most.
+2. Arm 1 loses 1 until the coordinator observes it, with probability g/K = 1/(x B) a block: after W
    blocks, in the mean x B. If W > x B all losses are 0 from then on.
-3. The estimate is then K/q = x B at once, and nobody plays arm 1 until the others' are as large:
-   for x B blocks arm 1 loses 0, the others 1. The players lose K P a block, the best arms P less.
+3. The estimate grows by K/g = x B, and nobody plays arm 1 until the others' are as large: for x B
+   blocks arm 1 loses 0, the others 1. The players lose K P a block, the best arms P less.
 
 So the regret is P (x B - W) if W <= x B, at least 0 else, up to lower orders: x T/e in the mean
-with any x < 1/2 (W/(x B) is exponential in the limit, and the mean of (1 - W)^+ is 1/e).
+with any x < 1/2 (W/(x B) is exponential in the limit, and the mean of (1 - W/(x B))^+ is 1/e).
 """
 
 import math
@@ -35,11 +36,10 @@ def play(horizon: int, runs: int, rng: np.random.Generator) -> tuple[np.ndarray,
         q = 1 - sets
         begins = (stage == 1) & (q[0] < 1.02 * aim)
         stage[begins], left[begins] = 2, X * blocks
-        far = np.log(np.maximum(q[0] / aim, 1))
-        first = q[0] * far / (eta * K)  # this loss, if observed, takes q about to K/(x B)
-        losses = np.zeros((3, runs))
-        losses[0] = np.where(stage == 1, np.clip(first, 0, 1), stage == 2)
-        losses[1:] = stage == 3
+        part = q[0] * tau / (eta * K * rounds)  # a loss l, if observed, divides q by e^(l/part)
+        whole = part * np.log(np.maximum(q[0] / aim, 1))  # this one takes q to K/(x B)
+        first = np.where(whole <= 1, whole, np.minimum(part, 1))
+        losses = np.array([np.where(stage == 1, first, stage == 2), stage == 3, stage == 3])
         lacking = (rng.random(runs) > np.cumsum(sets, axis=0)[:2]).sum(axis=0)
         own = (lacking + rng.integers(1, N, runs)) % N  # the coordinator's, one of the two others
         lost, paid = lost + losses, paid + losses.sum(axis=0) - losses[lacking, every]

@@ -1,8 +1,8 @@
 """Coordinate and Play for an unknown horizon, by doubling.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 2.2 mentions it). Epochs
-of L, 2L, 4L, … rounds, each a game of that length with its ranking, block length and learning rate:
-players forget at its end what they learnt. L is the least power of two that holds a ranking and a
+of E, 2E, 4E, … rounds, each a game of that length with its ranking, block length and learning rate:
+players forget at its end what they learnt. E is the least power of two that holds a ranking and a
 block, and whose block holds the Coordinate phase and a round of Play. Ranking once, before the
 first epoch, is an option: the chance that it fails does not shrink with T, so that the expected
 regret is linear.

@@ -122,7 +122,7 @@ def private_regret(
     def width(number: float) -> float:
         return float(sample_width(float(number), log_t) + noise / number)
 
-    fixed = agents * math.ceil(1 / epsilon) + message_life * (agents - clique_cover)
+    fixed: float = agents * math.ceil(1 / epsilon) + message_life * (agents - clique_cover)
     fixed += 2 * ZETA_2**2 * agents
     positive = [float(gap) for gap in np.asarray(gaps, dtype=float) if gap > 0]
     return math.fsum(

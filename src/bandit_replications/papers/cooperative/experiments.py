@@ -35,7 +35,7 @@ Listed = Callable[[Any], Iterable[Cell]]
 def _group_regret(
     name: str, title: str, columns: Columns, later: Sequence[str] = (), covers: bool = False
 ) -> Experiment:
-    """Return the data set of group regret over the section of the same name, or with `covers`."""
+    """Return the group regret of the section of this name, with `covers` beside clique covers."""
 
     def cells(config: Configuration) -> Iterator[Cell]:
         section: Group = getattr(config, name.replace("-", "_"))

@@ -1,5 +1,6 @@
 """What everybody plays: the same arms, horizon and number of runs for all."""
 
+import itertools
 import math
 import random
 from typing import Any
@@ -10,8 +11,9 @@ ARMS = 5
 SEED = 17
 
 DECADES = [round(10 ** (3 + step / 4)) for step in range(21)]  # a slow one stops after a few
+FOLLOWED = ("UCB1", "EXP3", "Musical Chairs", "DP-SE", "LinUCB", "Multi-agent UCB")
 AXES: dict[str, dict[str, list[int]]] = {
-    "horizon": dict.fromkeys(("UCB1", "EXP3", "Musical Chairs", "DP-SE", "LinUCB"), DECADES),
+    "horizon": dict.fromkeys(FOLLOWED, DECADES),
     "arms": {name: [2, 4, 8, 16, 32, 64, 128] for name in ("UCB1", "EXP3")},
     "players": {"Musical Chairs": [2, 4, 8, 16, 32]},
 }
@@ -26,16 +28,19 @@ def tasks(size: str) -> dict[str, Task]:
     alone = {"algorithm": "independent-exp3", "paper": "multiplayer", "players": 1}
     chairs = {"algorithm": "musical-chairs", "paper": "multiplayer", "players": 4}
     linear = {"algorithm": "independent-linucb", "paper": "distributed", "agents": 1}
+    group = {"algorithm": "multi-agent-ucb", "paper": "cooperative", "network": edges(200)}
     actions = unit_vectors(20, dimension=ARMS)
     chosen: dict[str, Task] = {
         "UCB1": {**ucb1, "horizon": rounds},
         "EXP3": {**alone, "means": spaced(ARMS)[::-1], "horizon": rounds},
         "Musical Chairs": {**chairs, "means": spaced(6), "exploration_rounds": 3000},
         "DP-SE": {**private, "horizon": 20 * rounds},
+        "Multi-agent UCB": {**group, "means": spaced(ARMS), "message_life": 1},
         "LinUCB": {**linear, "action_set": actions, "parameter": [0.5, 0.5, 0.5, 0.0, 0.0]},
     }
     chosen["Musical Chairs"]["horizon"] = 2 * rounds
     chosen["LinUCB"]["horizon"] = rounds // 5  # 20 actions cost a peer most of a millisecond
+    chosen["Multi-agent UCB"]["horizon"] = rounds // 10  # of each of 200 agents
     return {name: {**task, "runs": runs} for name, task in chosen.items()}
 
 
@@ -59,6 +64,14 @@ def unit_vectors(number: int, *, dimension: int) -> list[list[float]]:
     chance = random.Random(SEED)
     drawn = [[chance.gauss(0, 1) for _ in range(dimension)] for _ in range(number)]
     return [[x / math.hypot(*vector) for x in vector] for vector in drawn]
+
+
+def edges(agents: int, *, chance: float = 0.1) -> list[list[int]]:
+    """Return the edges of a ring and, each with this chance, all others, drawn once and for all."""
+    drawn = random.Random(SEED)
+    ring = [[agent, agent + 1] for agent in range(agents - 1)] + [[0, agents - 1]]
+    pairs = ([a, b] for a, b in itertools.combinations(range(agents), 2))
+    return ring + [pair for pair in pairs if drawn.random() < chance and pair not in ring]
 
 
 def learning_rate(task: Task) -> float:

@@ -22,6 +22,7 @@ def _no_code_and_no_table(monkeypatch):
     monkeypatch.setattr(shards, "modules_of", lambda task: (f"module-{task.algorithm}",))
     monkeypatch.setattr(shards, "code_hash", lambda *modules: "-".join(modules))
     monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: cell.work)
+    monkeypatch.setattr(shards, "cores", lambda: 1)
 
 
 def cell(name, *, replicates=10, seconds=1.0, horizon=100):
@@ -68,7 +69,7 @@ def test_name_rests_on_all_that_determines_rows():
         return pack(cell("a", **changes), root_seed=root_seed)[0].name
 
     assert name() == name()
-    assert len({name(), name(root_seed=2), name(horizon=101), name(replicates=11)}) == 4
+    assert len({name(), name(root_seed=2), name(horizon=101), name(replicates=20)}) == 4
     assert name().startswith("a-0-")
 
 
@@ -97,6 +98,17 @@ def test_two_cells_of_the_same_settings_are_refused():
         dataclasses.replace(first, listed=lambda config: cells).cells(None)
 
 
-@pytest.mark.parametrize(("work", "seconds"), [(1000.0, 20.0), (120.0, 10.0), (6.0, 2.0)])
-def test_little_work_is_divided_so_that_no_core_waits_for_long(work, seconds):
+@pytest.mark.parametrize(
+    ("work", "cores", "seconds"),
+    [(1000.0, 2, 20.0), (120.0, 2, 10.0), (6.0, 2, 2.0), (1000.0, 100, 5.0), (120.0, 12, 5.0)],
+)
+def test_little_work_is_divided_so_that_no_core_waits_for_long(monkeypatch, work, cores, seconds):
+    monkeypatch.setattr(shards, "cores", lambda: cores)
     assert shards.least_seconds(work) == seconds
+
+
+@pytest.mark.parametrize(("cores", "blocks"), [(2, 16), (5, 16), (8, 8), (100, 4)])
+def test_shards_are_shorter_where_cores_would_have_none(monkeypatch, cores, blocks):
+    monkeypatch.setattr(shards, "cores", lambda: cores)
+    packed = pack(cell("a", replicates=96))  # seconds
+    assert [shard.seconds for shard in packed] == [blocks] * (96 // blocks)

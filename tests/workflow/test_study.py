@@ -1,6 +1,7 @@
 """What a notebook shows of a study."""
 
 import dataclasses
+import os
 
 import pytest
 
@@ -51,3 +52,19 @@ def test_by_hand_or_after_damage_a_claim_is_examined(study, capsys):
     (study.run.directory / "claims" / f"{PAPER}-findings.json").write_text("{}")
     study.finding("numbers")
     assert capsys.readouterr().out.splitlines() == ["numbers  anew"] * 2
+
+
+def test_several_processes_judge_as_one_does(monkeypatch):
+    def examined(study, claim_id):
+        return Finding(holds=len(claim_id) % 2 == 0, numbers={"process": os.getpid()})
+
+    monkeypatch.setattr(Study, "examine", examined)
+    found = {}
+    for cores in (1, 3):
+        study = Study(create("quick", [PAPER], scale="quick"), PAPER)
+        rows = study.judge(cores=cores)
+        assert set(study.check_seconds) == {row.id for row in rows} != set()
+        found[cores] = [dataclasses.replace(row, numbers="") for row in rows]
+        processes = {finding.numbers["process"] for finding in study.findings.values()}
+        assert (os.getpid() in processes) == (cores == 1)
+    assert found[1] == found[3]

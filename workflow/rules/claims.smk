@@ -11,13 +11,14 @@ rule claims:
     log:
         "build/{run}/logs/{paper}/claims.log",
     priority: 3
+    threads: plan.spare_cores(workflow.resource_settings.cores)
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "tables", "checks"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
         "{params.python:q} -m bandit_replications job --log {log:q} "
-        "claims {wildcards.run} {wildcards.paper}"
+        "claims {wildcards.run} {wildcards.paper} {threads}"
 
 
 rule scorecard:

@@ -29,9 +29,10 @@ rule collect:
     log:
         "build/{run}/logs/{paper}/collect.log",
     priority: 3
+    threads: plan.spare_cores(workflow.resource_settings.cores)
     params:
         python=sys.executable,
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
         "{params.python:q} -m bandit_replications job --log {log:q} "
-        "collect {wildcards.run} {wildcards.paper}"
+        "collect {wildcards.run} {wildcards.paper} {threads}"

@@ -9,19 +9,23 @@ or does not exist.
 import hashlib
 import json
 import math
+import os
 import re
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.cells import Cell
 from bandit_replications.experiments.tasks import Task, content, modules_of
 from bandit_replications.runtime.code_version import code_hash
+from bandit_replications.runtime.errors import UserError
 
 SHARD_SECONDS = 20.0
+_SHORT_SECONDS = 5.0  # of a shard where there are more cores than work for them
 _LEAST_SECONDS = 2.0
-_JOBS = 12  # of little work, so that the last one to end leaves no core alone for long
+_JOBS = 12  # of little work (or two a core), so that the last one leaves no core alone for long
 
 Part = TypeVar("Part")
 Hashes = Mapping[Hashable, str]  # of everything that determines a cell's rows, by the cell's key
@@ -100,12 +104,16 @@ def pack(
     paper : str
     root_seed : int
     shard_seconds : float
-        Estimated work of a shard, > 0: at most, where a run of a cell takes no longer.
+        Estimated work of a shard, > 0: at most, where a run of a cell takes no longer. It is less
+        where some of this machine's cores would have no shard.
 
     """
     groups: dict[tuple[str, str], list[Cell]] = {}
+    work = 0.0
     for cell in cells:
         groups.setdefault((cell.experiment, costs.algorithm_of(cell)), []).append(cell)
+        work += costs.seconds(paper, cell) * cell.replicates
+    shard_seconds = min(shard_seconds, max(_SHORT_SECONDS, work / cores()))
     shards = []
     for group in groups.values():
         for some in fill(group, shard_seconds, lambda cell: costs.seconds(paper, cell)):
@@ -183,7 +191,17 @@ def before(shard: Shard, planned: Iterable[Shard]) -> list[Shard]:
 
 def least_seconds(work: float, shard_seconds: float = SHARD_SECONDS) -> float:
     """Return the least seconds of a job: `shard_seconds`, or less for little work."""
-    return min(shard_seconds, max(_LEAST_SECONDS, work / _JOBS))
+    return min(shard_seconds, max(_LEAST_SECONDS, work / max(_JOBS, 2 * cores())))
+
+
+def cores() -> int:
+    """Return the number of cores to use: those this process may use, or BANDIT_CORES."""
+    asked = os.environ.get("BANDIT_CORES")
+    if asked is not None:
+        if not asked.isdigit() or int(asked) < 1:
+            raise UserError(f"BANDIT_CORES: {shown(asked)}; allowed: a whole number of at least 1")
+        return int(asked)
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def fill(parts: Iterable[Part], least: float, seconds: Callable[[Part], float]) -> list[list[Part]]:

@@ -3,10 +3,10 @@
 import os
 import time
 
+from bandit_replications.experiments.shards import cores
 from bandit_replications.workflow.jobs import job_times
 from bandit_replications.workflow.jobs.runner import run_workflow
 from bandit_replications.workflow.plan import clock, variables
-from bandit_replications.workflow.plan.estimates import cores
 from bandit_replications.workflow.plan.plan import Plan
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments.costs import table_path, write
 from bandit_replications.experiments.run import create
+from bandit_replications.experiments.shards import cores
 from bandit_replications.ledger.scorecard import read_rows, summary
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow.commands.carry_out import carry_out
@@ -14,7 +15,6 @@ from bandit_replications.workflow.jobs import job_times
 from bandit_replications.workflow.jobs.runner import workflow_lock
 from bandit_replications.workflow.jobs.study import Study
 from bandit_replications.workflow.plan import estimates, snakemake_config
-from bandit_replications.workflow.plan.estimates import cores
 from bandit_replications.workflow.plan.plan import relative_name
 from bandit_replications.workflow.publish import compare, publish
 from bandit_replications.workflow.publish import stability as judged

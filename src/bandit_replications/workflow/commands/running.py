@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Sequence
 
+from bandit_replications.experiments.shards import cores
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import reruns
@@ -10,7 +11,6 @@ from bandit_replications.workflow.commands.carry_out import carry_out
 from bandit_replications.workflow.index import find_claim
 from bandit_replications.workflow.jobs.runner import workflow_lock
 from bandit_replications.workflow.plan import estimates, snakemake_config
-from bandit_replications.workflow.plan.estimates import cores
 from bandit_replications.workflow.plan.plan import relative_name
 from bandit_replications.workflow.publish import publish
 

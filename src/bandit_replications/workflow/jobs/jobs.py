@@ -6,11 +6,13 @@ returns the files and folders that it wrote, and `main` leaves their receipts.
 
 import argparse
 import contextlib
+import functools
 import json
 import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,11 +57,12 @@ def simulate(run_name: str, paper: str, *names: str) -> Outputs:
     return ()  # a shard's receipt is left with it, so that it counts where the job is ended
 
 
-def collect(run_name: str, paper: str) -> Outputs:
+def collect(run_name: str, paper: str, cores: str = "1") -> Outputs:
     """Gather the shards of each experiment of a paper into its results file."""
     run = runs.open_run(run_name, paper)
-    for experiment in experiments_of(paper):
-        run.collect(paper, experiment.name)
+    names = [experiment.name for experiment in experiments_of(paper)]
+    with ThreadPoolExecutor(int(cores)) as pool:
+        list(pool.map(functools.partial(run.collect, paper), names))
     return [run.directory / "data" / "results" / paper]
 
 
@@ -89,7 +92,7 @@ def _draw(run: Run, paper: str, figure_ids: Sequence[str], folder: Path) -> Outp
     return [folder]
 
 
-def claims(run_name: str, paper: str) -> Outputs:
+def claims(run_name: str, paper: str, cores: str = "1") -> Outputs:
     """Compute the verdicts of a paper's claims, and its tables where the whole run is asked for."""
     from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
     from bandit_replications.workflow.jobs.study import Study  # noqa: PLC0415
@@ -97,7 +100,7 @@ def claims(run_name: str, paper: str) -> Outputs:
     run = runs.open_run(run_name, paper)
     study = Study(run, paper)
     path = run.directory / "claims" / f"{paper}.csv"
-    write_rows(path, study.judge())
+    write_rows(path, study.judge(cores=int(cores)))
     with atomic_write(run.directory / "times" / f"{paper}.json") as temporary:
         temporary.write_text(json.dumps(study.check_seconds))
     outputs = [study.keep_findings(), path]

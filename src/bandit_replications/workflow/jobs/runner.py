@@ -14,12 +14,12 @@ from typing import IO
 from tqdm import tqdm
 
 from bandit_replications.configuration.messages import cut
+from bandit_replications.experiments.shards import cores
 from bandit_replications.runtime import faults
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import ensure_open_files, exclusive_lock
 from bandit_replications.workflow.plan import estimates, variables
-from bandit_replications.workflow.plan.estimates import cores
 from bandit_replications.workflow.plan.plan import DAMAGED, Plan
 
 _STEPS = re.compile(r"(\d+) of (\d+) steps")

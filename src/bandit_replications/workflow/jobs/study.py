@@ -8,8 +8,12 @@ import html
 import inspect
 import io
 import json
+import multiprocessing
+import os
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +35,7 @@ from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import atomic_write
+from bandit_replications.runtime.processes import atomic_write, die_with_parent
 from bandit_replications.workflow.plan.selection import figure_spec
 from bandit_replications.workflow.publish.publish import checked as published
 from bandit_replications.workflow.publish.stability import with_stability
@@ -167,18 +171,26 @@ class Study:
             return reason
         return examine(claim, results, self.configuration)
 
-    def judge(self) -> list[Row]:
+    def judge(self, *, cores: int = 1) -> list[Row]:
         """Return the scorecard rows of all claims, of those with data where no more was asked."""
         claims = find_paper(self.paper).ledger.claims
         if self.run.needs is not None:
             claims = tuple(one for one in claims if needed(one, self.configuration))
-        for claim in claims:
-            started = time.perf_counter()
-            self.findings[claim.id] = self.examine(claim.id)
-            self.check_seconds[claim.id] = time.perf_counter() - started
-        findings = [self.findings[claim.id] for claim in claims]
+        names = [claim.id for claim in claims]
+        for part in _in_processes(self._examined, [names[k::cores] for k in range(cores)]):
+            for name, (finding, seconds) in part.items():
+                self.findings[name], self.check_seconds[name] = finding, seconds
+        findings = [self.findings[name] for name in names]
         rows = judge(claims, findings, paper=self.paper, config=self.configuration)
         return with_stability(rows, self.run, self.paper, self.results)
+
+    def _examined(self, names: Sequence[str]) -> dict[str, tuple[Finding | NotApplicable, float]]:
+        """Return the findings of some claims, and the seconds that each took."""
+        found = {}
+        for name in names:
+            started = time.perf_counter()
+            found[name] = self.examine(name), time.perf_counter() - started
+        return found
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"
@@ -264,6 +276,17 @@ class Study:
     def _findings_path(self) -> Path:
         """Return the file of the findings as text; never published."""
         return self.run.directory / "claims" / f"{self.paper}-findings.json"
+
+
+def _in_processes(function: Callable[[Any], Any], parts: Sequence[Any]) -> Iterable[Any]:
+    """Return what a function makes of each part: here where it is one, else at the same time."""
+    if len(parts) == 1:
+        return map(function, parts)
+    # A fork has the libraries that judge; elsewhere it is not safe.
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    ends_with = die_with_parent, (os.getpid(),)
+    with ProcessPoolExecutor(len(parts), context, *ends_with) as pool:
+        return list(pool.map(function, parts))
 
 
 def _read_table(source: Any) -> pd.DataFrame:

@@ -1,28 +1,16 @@
 """Estimated time of a run, before anything is simulated."""
 
 import math
-import os
 import sys
 
-from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import costs
-from bandit_replications.runtime.errors import ConfigurationError, UserError
+from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow.plan.plan import Plan, compiled_stamp
 
 MOST_SECONDS = 3600.0
 PLANNING = 10.0  # seconds until the first job starts, and after the last
 ONE = 5.0  # seconds of the jobs that draw and show one figure, or judge one claim
 MOST_WORK = 1e6  # seconds of a plan that is packed at once
-
-
-def cores() -> int:
-    """Return the number of cores to use: those this process may use, or BANDIT_CORES."""
-    asked = os.environ.get("BANDIT_CORES")
-    if asked is not None:
-        if not asked.isdigit() or int(asked) < 1:
-            raise UserError(f"BANDIT_CORES: {shown(asked)}; allowed: a whole number of at least 1")
-        return int(asked)
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def estimate(plan: Plan, *, cores: int) -> float:

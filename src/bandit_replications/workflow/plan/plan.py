@@ -198,6 +198,10 @@ class Plan:
         with ThreadPoolExecutor(max_workers=cores) as pool:
             list(pool.map(_compile, missing, missing.values()))
 
+    def spare_cores(self, cores: int | None) -> int:
+        """Return how many of the workflow's cores a job of a paper uses alone, at most four."""
+        return min(4, max(1, (cores or 1) // len(self.run.papers)))
+
     # --- Files ---
 
     def shard_files(self, paper: str) -> list[str]:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.run import Run, create
+from bandit_replications.experiments.shards import cores
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.plan.estimates import cores
 from bandit_replications.workflow.publish import publish
 from bandit_replications.workflow.registry import find_paper
 

@@ -157,7 +157,7 @@ def _evaluate(agent: int, row: int, columns: Floats, group: Group) -> None:
     )
 
 
-@kernel
+@kernel(inline="always")
 def _learn(
     agent: int,
     x: Floats,

@@ -14,7 +14,7 @@ from bandit_replications.bandits.compiled import kernel
 from bandit_replications.papers.distributed.environments.linear_environments import TIE
 
 
-@kernel
+@kernel(inline="always")
 def confidence_width(
     log_det: float, dimension: int, regularisation: float, log_inverse_delta: float
 ) -> float:
@@ -40,7 +40,7 @@ def evaluate(
                 variances[action] += factor * columns[row, action] * columns[other, action]
 
 
-@kernel
+@kernel(inline="always")
 def optimistic(values: Floats, variances: Floats, width: float, scratch: Floats) -> int:
     """Return the action with the highest <x, θ̂> + width sqrt(xᵀ V⁻¹ x), of equal ones the first.
 
@@ -58,7 +58,7 @@ def optimistic(values: Floats, variances: Floats, width: float, scratch: Floats)
     return best
 
 
-@kernel
+@kernel(inline="always")
 def learn(
     x: Floats, rewards: float, number: int, theta: Floats, inverse: Floats, image: Floats
 ) -> tuple[float, float, float]:
@@ -85,7 +85,7 @@ def learn(
     return math.log(growth), shift, shrink
 
 
-@kernel
+@kernel(inline="always")
 def update_evaluation(
     columns: Floats,
     image: Floats,

@@ -5,13 +5,10 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-import pandas as pd
-
 from bandit_replications.reporting.figures import save
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.faults import guarded
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.publish.artifact import with_lines
 from benchmarks import compare, forms, report
 from benchmarks.tasks import tasks
 
@@ -57,8 +54,7 @@ def run(words: Sequence[str]) -> int:
         print(frame.to_string(index=False, float_format="{:,.4g}".format, na_rep=""))
     if size == "full":
         page = root / "docs" / "guide" / "speed.md"
-        lines = report.table(pd.read_csv(folder / "speed.csv"))
-        page.write_text(with_lines(page.read_text(), report.BEGIN, lines, report.END))
+        page.write_text(report.page(page.read_text(), folder))
     print(f"{folder}, {pictures}: written")
     return 0
 

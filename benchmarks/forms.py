@@ -1,5 +1,8 @@
-"""Both forms of every algorithm, fast and literal, on one problem of its paper."""
+"""Both forms of every algorithm, fast and literal, on one problem of its paper; its first call."""
 
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +13,7 @@ from tqdm import tqdm
 
 import bandit_replications as br
 from bandit_replications.library.entries import library_entries
+from benchmarks.compare import FAST, measure
 from benchmarks.tasks import ARMS, SEED, spaced, unit_vectors
 
 RUNS = 10  # of the fast form; the literal one takes up to a thousand times as long
@@ -35,7 +39,10 @@ PROBLEMS: Mapping[str, dict[str, Any]] = {
 
 
 def measured(*, shorter: int = 1) -> pd.DataFrame:
-    """Return a row for each algorithm: processor seconds of a run in both forms.
+    """Return a row for each algorithm: processor seconds of both forms, and of a first call.
+
+    The first call is made by a process of its own with an empty compile cache, where an empty
+    compiled function takes `empty_seconds`.
 
     Parameters
     ----------
@@ -44,7 +51,7 @@ def measured(*, shorter: int = 1) -> pd.DataFrame:
 
     """
     found = [(paper, name) for paper, known in br.algorithms().items() for name in known]
-    rows = []
+    rows, empty = [], _empty_seconds()
     for paper, name in tqdm(found, desc="both forms", disable=None, leave=False):
         entry = library_entries(paper)[name][0]
         problem = PROBLEMS[paper]
@@ -60,6 +67,8 @@ def measured(*, shorter: int = 1) -> pd.DataFrame:
                 "horizon": task["horizon"],
                 "fast_seconds": fast,
                 "literal_seconds": literal,
+                "first_seconds": _first_seconds(task),
+                "empty_seconds": empty,
             }
         )
     return pd.DataFrame(rows)
@@ -72,3 +81,16 @@ def _seconds(task: Mapping[str, Any], *, runs: int) -> float:
     start = time.process_time()
     br.simulate(**task, **times, runs=runs)
     return (time.process_time() - start) / runs
+
+
+def _first_seconds(task: Mapping[str, Any]) -> float:
+    """Return the processor seconds of a process's first call, which compiles everything."""
+    with tempfile.TemporaryDirectory() as empty:
+        return float(measure(FAST, [{**task, "runs": 1}], NUMBA_CACHE_DIR=empty)["first"])
+
+
+def _empty_seconds() -> float:
+    """Return the processor seconds that a process's first compiled function takes at least."""
+    lines = "import time, numba; start = time.process_time(); numba.njit(lambda: 0)()"
+    words = [sys.executable, "-c", f"{lines}; print(time.process_time() - start)"]
+    return float(subprocess.run(words, capture_output=True, text=True, check=True).stdout)

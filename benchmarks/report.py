@@ -1,4 +1,6 @@
-"""The comparison as a figure and as the table of docs/guide/speed.md."""
+"""The comparison as a figure and as the tables of docs/guide/speed.md."""
+
+from pathlib import Path
 
 import pandas as pd
 from matplotlib.ticker import EngFormatter
@@ -6,11 +8,14 @@ from matplotlib.ticker import EngFormatter
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing
 from bandit_replications.reporting.styles import DASH_DOT, DASHED, SHORT, SOLID, LineStyle
+from bandit_replications.workflow.publish.artifact import with_lines
 from benchmarks.compare import LITERAL, LOOP, OURS
 from benchmarks.peers import PEERS
 
 BEGIN = "<!-- speed: begin (written by `make bench`) -->"
 END = "<!-- speed: end -->"
+FORMS_BEGIN = "<!-- forms: begin (written by `make bench`) -->"
+FORMS_END = "<!-- forms: end -->"
 
 LONG = "long_run_rounds_per_second"
 HELD = ("process_seconds", "megabytes")
@@ -99,6 +104,34 @@ def table(speed: pd.DataFrame) -> list[str]:
             + "; ".join(f"{s:.1f}" for s in (ours["first_process_seconds"], *peer[:1]))
             + ")",
             f"{ours['megabytes']:.0f}" + "".join(f" ({mb:.0f})" for mb in peer[1:]),
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def page(text: str, folder: Path) -> str:
+    """Return a page with the tables of a folder of measurements."""
+    lines = table(pd.read_csv(folder / "speed.csv"))
+    text = with_lines(text, BEGIN, lines, END)
+    return with_lines(text, FORMS_BEGIN, forms_table(pd.read_csv(folder / "forms.csv")), FORMS_END)
+
+
+def forms_table(forms: pd.DataFrame) -> list[str]:
+    """Return one line of Markdown for each algorithm: a run, its literal form, a first call."""
+    lines = [
+        "| paper | algorithm | rounds | run, ms | literal form | first call, s | of an empty one |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for row in forms.itertuples():
+        slower, larger = (
+            row.literal_seconds / row.fast_seconds,
+            row.first_seconds / row.empty_seconds,
+        )
+        cells = [
+            f"`{row.paper}` | `{row.algorithm}` | {row.horizon:,}",
+            f"{two_digits(1000 * row.fast_seconds):g}",
+            f"{two_digits(slower):,g}×",
+            f"{row.first_seconds:.1f} | {two_digits(larger):g}×",
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return lines

@@ -20,7 +20,6 @@ from packaging.requirements import Requirement
 import bandit_replications as br
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow.publish.artifact import with_lines
 
 LEVEL = 1e-3
 SMALL = tasks("small")
@@ -33,7 +32,12 @@ def simulated(task):
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 @pytest.mark.parametrize(
     ("name", "printed", "changed"),
-    [("UCB1", "sqrt(2 * log(t))", "sqrt(log(t))"), ("EXP3", "exp(-rate", "exp(-2 * rate")],
+    [
+        ("UCB1", "sqrt(2 * log(t))", "sqrt(log(t))"),
+        ("EXP3", "exp(-rate", "exp(-2 * rate"),
+        ("LinUCB", "2 * log_inverse_delta", "log_inverse_delta / 2"),
+        ("Multi-agent UCB", "place < starts[i + 1]", "place < starts[i]"),
+    ],
 )
 def test_the_loops_in_c_play_our_algorithms(name, printed, changed, tmp_path):
     task = SMALL[name] | {"runs": 200, "horizon": 1000}
@@ -147,7 +151,7 @@ def test_every_algorithm_has_both_forms_and_a_problem():
     assert (found["fast_seconds"] > 0).all()
     listed = [(paper, name) for paper, known in br.algorithms().items() for name in known]
     assert list(zip(found["paper"], found["algorithm"], strict=True)) == listed
-    assert (found["literal_seconds"] > 0).all()
+    assert (found[["literal_seconds", "first_seconds", "empty_seconds"]] > 0).all(axis=None)
 
 
 # --- Telling --------------------------------------------------------------------------------
@@ -186,9 +190,7 @@ def test_the_figure_shows_its_numbers():
 
 def test_speed_page_has_the_measured_table(root):
     page = (root / "docs" / "guide" / "speed.md").read_text()
-    measured = root / "data/benchmarks/speed.csv"
-    lines = report.table(pd.read_csv(measured)) if measured.exists() else []
-    assert with_lines(page, report.BEGIN, lines, report.END) == page
+    assert report.page(page, root / "data/benchmarks") == page
 
 
 def test_unknown_size_is_answered_with_the_known():

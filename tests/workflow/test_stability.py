@@ -5,7 +5,7 @@ import dataclasses
 import pandas as pd
 import pytest
 
-from bandit_replications.experiments.needs import needed
+from bandit_replications.experiments.needs import needed, select
 from bandit_replications.experiments.run import create
 from bandit_replications.ledger.claims import Finding
 from bandit_replications.ledger.scorecard import write_rows
@@ -35,12 +35,16 @@ def rows_of(claims, *, holds=True):
     return judge(claims, [Finding(holds=holds) for _ in claims], paper=PAPER, config=CONFIG)
 
 
+def selecting(frames=frames):
+    return lambda needs: select(needs, frames)
+
+
 def judged(frames=frames, run=RUN):
-    return stability.with_stability(rows_of([CLAIM]), run, PAPER, frames)[0]
+    return stability.with_stability(rows_of([CLAIM]), run, PAPER, selecting(frames))[0]
 
 
 def key(row, frames=frames):
-    return stability.key(row, CLAIM, CONFIG, frames)
+    return stability.key(row, CLAIM, CONFIG, selecting(frames))
 
 
 @pytest.fixture
@@ -57,7 +61,7 @@ def table(tmp_path, monkeypatch):
             write_rows(path, rows_of(CLAIMS, holds=number < confirm))
             receipts.leave(path)
         for seed, other in zip(seeds, others, strict=True):
-            stability.add(RUN, other, {PAPER: frames}, number=seed)
+            stability.add(RUN, other, {PAPER: selecting()}, number=seed)
 
     return write
 
@@ -115,11 +119,11 @@ def test_rows_that_a_claim_needs_not_leave_it_fresh():
 
 def test_a_first_seed_begins_anew_and_leaves_other_papers(table):
     table(2, 1)
-    assert stability.done(RUN, PAPER, frames) == 3
+    assert stability.done(RUN, PAPER, selecting()) == 3
     path = stability.table_path()
     path.write_text(path.read_text() + OTHER_PAPER)
     table(1, 0)
-    assert stability.done(RUN, PAPER, frames) == 1
+    assert stability.done(RUN, PAPER, selecting()) == 1
     assert judged().stability == "1 of 1"
     assert path.read_text().endswith(OTHER_PAPER)
 
@@ -133,4 +137,4 @@ def test_other_runs_ask_for_verdicts_alone():
 
 def test_nothing_is_simulated_before_the_papers_own_run_is_judged(table):
     with pytest.raises(UserError, match=r"private_online\.csv: missing"):
-        stability.done(RUN, PAPER, frames)
+        stability.done(RUN, PAPER, selecting())

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
+import pyarrow.compute as pc
 
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -35,6 +36,13 @@ class Need:
             chosen &= (frame[column].isin(allowed) | frame[column].isna()).to_numpy(dtype=np.bool_)
         return chosen
 
+    @property
+    def expression(self) -> pc.Expression:
+        """The same test of rows for a table of pyarrow."""
+        fields = ((pc.field(column), list(allowed)) for column, allowed in self.where.items())
+        tests = (field.isin(allowed) | field.is_null() for field, allowed in fields)
+        return functools.reduce(operator.and_, tests, pc.scalar(True))
+
 
 def every(*experiments: str) -> Callable[[Any], tuple[Need, ...]]:
     """Return the function that needs whole data sets, whatever the configuration."""
@@ -47,13 +55,18 @@ def require_several(values: Sequence[Any], name: str) -> None:
         raise NotApplicable(f"shows growth; {name} has one value")
 
 
+def by_experiment(needs: Iterable[Need]) -> dict[str, list[Need]]:
+    """Return needs by data set."""
+    found: dict[str, list[Need]] = {}
+    for need in needs:
+        found.setdefault(need.experiment, []).append(need)
+    return found
+
+
 def select(needs: Iterable[Need], frames: Callable[[str], Any]) -> dict[str, Any]:
     """Return the rows that `needs` ask for, by experiment; `frames` gives a whole data set."""
-    by_experiment: dict[str, list[Need]] = {}
-    for need in needs:
-        by_experiment.setdefault(need.experiment, []).append(need)
     selected = {}
-    for name, wanted in by_experiment.items():
+    for name, wanted in by_experiment(needs).items():
         frame = frames(name)
         keep = functools.reduce(operator.or_, (need.rows(frame) for need in wanted))
         selected[name] = frame[keep].reset_index(drop=True)

@@ -8,6 +8,7 @@ import copyreg
 import dataclasses
 import functools
 import importlib
+import operator
 import pickle
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -223,6 +224,15 @@ class Run:
         if self.handed is not None and needs is None and store.holds(path):
             return store.read(path, columns=self.experiment(paper, experiment).columns)
         return pa.concat_tables(self._gathered(paper, experiment, self.shards(paper, needs)))
+
+    def rows(self, paper: str, experiment: str, needs: Sequence[Need]) -> pa.Table | None:
+        """Return the rows that `needs` ask for in a job from the results file; None without one."""
+        path = self.results_path(paper, experiment)
+        if self.handed is None or self.needs is not None or not store.holds(path):
+            return None
+        where = functools.reduce(operator.or_, (need.expression for need in needs))
+        columns = self.experiment(paper, experiment).columns
+        return store.read_rows(path, columns=columns, where=where)
 
     def collect(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> None:
         """Gather the experiment's shards (or the part that `needs` ask for) into its file."""

@@ -108,10 +108,12 @@ def pack(
         where some of this machine's cores would have no shard.
 
     """
-    groups: dict[tuple[str, str], list[Cell]] = {}
+    groups: dict[tuple[str, str, int], list[Cell]] = {}
     work = 0.0
     for cell in cells:
-        groups.setdefault((cell.experiment, costs.algorithm_of(cell)), []).append(cell)
+        # Of as many replicates each: or the last shards of a group would hold little.
+        key = cell.experiment, costs.algorithm_of(cell), cell.replicates
+        groups.setdefault(key, []).append(cell)
         work += costs.seconds(paper, cell) * cell.replicates
     shard_seconds = min(shard_seconds, max(_SHORT_SECONDS, work / cores()))
     shards = []
@@ -120,12 +122,10 @@ def pack(
             each = math.fsum(costs.seconds(paper, cell) for cell in some)
             # A power of two, so that slightly other costs leave the shards as they are.
             block = 2 ** int(math.log2(max(1.0, shard_seconds / each)))
-            for first in range(0, max(cell.replicates for cell in some), block):
-                pieces = (
-                    Piece(cell, first, min(first + block, cell.replicates))
-                    for cell in some
-                    if first < cell.replicates
-                )
+            replicates = some[0].replicates
+            for first in range(0, replicates, block):
+                last = min(first + block, replicates)
+                pieces = (Piece(cell, first, last) for cell in some)
                 shards.append(_shard(paper, pieces, root_seed, hashes))
     return shards
 

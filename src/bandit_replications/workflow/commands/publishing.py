@@ -68,15 +68,15 @@ def stability(papers: Sequence[str]) -> int:
     """Judge every claim under 20 other root seeds (hours): data/stability.csv."""
     asked = papers or PAPERS
     run = create("paper", asked)
-    frames = {paper: Study(run, paper).results for paper in asked}
+    selects = {paper: Study(run, paper).select for paper in asked}
     with workflow_lock():
         for number in range(1, judged.SEEDS + 1):
-            due = [paper for paper in asked if judged.done(run, paper, frames[paper]) < number]
+            due = [paper for paper in asked if judged.done(run, paper, selects[paper]) < number]
             if due:
                 print(f"Root seed {number} of {judged.SEEDS}: {', '.join(due)}")
                 plan = snakemake_config.plan(judged.configuration_of(number, due))
                 carry_out(plan)
-                judged.add(run, plan.run, frames, number=number)
+                judged.add(run, plan.run, selects, number=number)
     print(f"Written: {relative_name(judged.table_path())}")
     return 0
 

@@ -24,7 +24,7 @@ import yaml
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments.cells import experiments_of
-from bandit_replications.experiments.needs import needed, select
+from bandit_replications.experiments.needs import Need, by_experiment, needed, select
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Finding, examine, find_claim
 from bandit_replications.ledger.decisions import step_name
@@ -88,6 +88,16 @@ class Study:
             self._frames[experiment] = _frame(self.run.read(self.paper, experiment, self.run.needs))
         return self._frames[experiment]
 
+    def select(self, needs: Sequence[Need]) -> dict[str, pd.DataFrame]:
+        """Return the rows that `needs` ask for, by data set; a job reads no others."""
+        selected = {}
+        for experiment, wanted in by_experiment(needs).items():
+            held = experiment in self._frames
+            table = None if held else self.run.rows(self.paper, experiment, wanted)
+            found = select(wanted, self.results) if table is None else {experiment: _frame(table)}
+            selected |= found
+        return selected
+
     def _is_made(self, path: Path) -> bool:
         """Return whether to show a file or folder of the workflow, which is as it was written."""
         return self.run.handed is not None and receipts.holds(path)
@@ -96,7 +106,7 @@ class Study:
         """Return the drawings of a figure by variant."""
         spec = figure_spec(self.paper, figure)
         drawings: dict[str, Any] = spec.plot(
-            select(spec.needs(self.configuration), self.results), self.configuration
+            self.select(spec.needs(self.configuration)), self.configuration
         )
         return drawings
 
@@ -137,7 +147,7 @@ class Study:
             raise ConfigurationError(f"table: {unknown_key(table, specs)}")
         spec = specs[table]
         frame: pd.DataFrame = spec.build(
-            select(spec.needs(self.configuration), self.results), self.configuration
+            self.select(spec.needs(self.configuration)), self.configuration
         )
         return frame
 
@@ -166,7 +176,7 @@ class Study:
         """Return what one claim's check computes on this run."""
         claim = find_claim(find_paper(self.paper).ledger.claims, claim_id)
         try:
-            results = select(claim.needs(self.configuration), self.results)
+            results = self.select(claim.needs(self.configuration))
         except NotApplicable as reason:
             return reason
         return examine(claim, results, self.configuration)
@@ -182,7 +192,7 @@ class Study:
                 self.findings[name], self.check_seconds[name] = finding, seconds
         findings = [self.findings[name] for name in names]
         rows = judge(claims, findings, paper=self.paper, config=self.configuration)
-        return with_stability(rows, self.run, self.paper, self.results)
+        return with_stability(rows, self.run, self.paper, self.select)
 
     def _examined(self, names: Sequence[str]) -> dict[str, tuple[Finding | NotApplicable, float]]:
         """Return the findings of some claims, and the seconds that each took."""

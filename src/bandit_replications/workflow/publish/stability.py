@@ -20,7 +20,7 @@ import pandas as pd
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.configuration.validation import PaperConfiguration
-from bandit_replications.experiments.needs import needed, select
+from bandit_replications.experiments.needs import Need, needed
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.scorecard import Row, Verdict, read_rows
@@ -36,7 +36,7 @@ ENOUGH = 19
 STEP = 1_000_003  # between root seeds
 COLUMNS = ("paper", "claim", "key", "verdicts")
 
-Frames = Callable[[str], pd.DataFrame]  # data set by name
+Select = Callable[[Sequence[Need]], Mapping[str, pd.DataFrame]]  # rows of each data set
 
 
 def table_path() -> Path:
@@ -54,22 +54,22 @@ def configuration_of(number: int, papers: Sequence[str]) -> dict[str, Any]:
     return {"run": name, "scale": "paper", "papers": list(papers), "verdicts": True, **seeds}
 
 
-def done(run: Run, paper: str, frames: Frames) -> int:
+def done(run: Run, paper: str, select: Select) -> int:
     """Return how many other seeds the table has of a paper, as its own run is judged now."""
     rows, lines = _rows(run, paper), _lines(paper)
     totals = []
     for claim in find_paper(paper).ledger.claims:
-        made_from = key(rows[claim.id], claim, run.configurations[paper], frames)
+        made_from = key(rows[claim.id], claim, run.configurations[paper], select)
         line = lines.get(claim.id)
         if made_from:
             totals.append(_counts(line).total() if line and line["key"] == made_from else 0)
     return min(totals, default=SEEDS)
 
 
-def add(run: Run, other: Run, frames: Mapping[str, Frames], *, number: int) -> None:
+def add(run: Run, other: Run, selects: Mapping[str, Select], *, number: int) -> None:
     """Add the verdicts under one more seed to the table, from nothing for the first one.
 
-    `frames` give the data sets of the run, by paper.
+    `selects` give the rows of the run's data sets, by paper.
     """
     lines = [
         line for paper in PAPERS if paper not in other.papers for line in _lines(paper).values()
@@ -78,7 +78,7 @@ def add(run: Run, other: Run, frames: Mapping[str, Frames], *, number: int) -> N
         rows, found = _rows(run, paper), _rows(other, paper)
         known = _lines(paper) if number > 1 else {}
         for claim in find_paper(paper).ledger.claims:
-            made_from = key(rows[claim.id], claim, run.configurations[paper], frames[paper])
+            made_from = key(rows[claim.id], claim, run.configurations[paper], selects[paper])
             if made_from:
                 counts = _counts(known.get(claim.id)) + Counter([found[claim.id].verdict])
                 text = "; ".join(f"{word}: {n}" for word, n in counts.most_common())
@@ -109,7 +109,7 @@ def _rows(run: Run, paper: str) -> dict[str, Row]:
     return {row.id: row for row in read_rows(path)}
 
 
-def key(row: Row, claim: Claim, config: PaperConfiguration, frames: Frames) -> str:
+def key(row: Row, claim: Claim, config: PaperConfiguration, select: Select) -> str:
     """Return a hash of what a verdict rests on; empty where that is not random.
 
     That is the rule, the rows of data that it needs and the numbers that it found in them,
@@ -120,7 +120,7 @@ def key(row: Row, claim: Claim, config: PaperConfiguration, frames: Frames) -> s
     if not needs:
         return ""
     content = [row.rule, row.numbers.partition("; adjusted p")[0], row.control, row.readings]
-    content += [_digest(rows) for _, rows in sorted(select(needs, frames).items())]
+    content += [_digest(rows) for _, rows in sorted(select(needs).items())]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
 
@@ -129,7 +129,7 @@ def _digest(rows: pd.DataFrame) -> str:
     return hashlib.sha256(hashes.to_numpy().tobytes()).hexdigest()
 
 
-def with_stability(rows: Sequence[Row], run: Run, paper: str, frames: Frames) -> list[Row]:
+def with_stability(rows: Sequence[Row], run: Run, paper: str, select: Select) -> list[Row]:
     """Return the rows of the paper-scale run with what other seeds said of them.
 
     A verdict that fewer than 19 of 20 seeds share is undecided.
@@ -139,7 +139,7 @@ def with_stability(rows: Sequence[Row], run: Run, paper: str, frames: Frames) ->
     lines = _lines(paper)
     claims = {claim.id: claim for claim in find_paper(paper).ledger.claims}
     return [
-        _judged(row, lines[row.id], key(row, claims[row.id], run.configurations[paper], frames))
+        _judged(row, lines[row.id], key(row, claims[row.id], run.configurations[paper], select))
         if row.id in lines
         else row
         for row in rows

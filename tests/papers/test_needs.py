@@ -34,8 +34,10 @@ def test_a_claim_needs_no_other_rows(paper, published):
         if needs:
             named = select(needs, frames.__getitem__)
             every = {name: frames[name] for name in named}
+            judged += 1
+            if all(len(named[name]) == len(every[name]) for name in named):
+                continue  # it names all of them
             assert outcome(examine, claim, named, config) == outcome(
                 examine, claim, every, config
             ), claim.id
-            judged += 1
     assert judged > 5

@@ -2,7 +2,7 @@
 
 Three changes. C2 = 256/3, so that every agent completes l0 phases of stage 1. Stage 1 hands over
 the arms that its phase l0 left, whatever later phases say. And phase l0 + 1 goes without
-Reallocate, unless the public numbers give an agent more than twice its share of all K arms: the
+Reallocate, unless the public numbers give an agent more than 2 ⌈K/M⌉ of all K arms: the
 arms that phase l0 dropped for some agents only are dropped by phase l0 + 1 for all, so that from
 then on what is alive does not depend on who holds it. Ours; `theory.theorem_1_repaired` has the
 proof.

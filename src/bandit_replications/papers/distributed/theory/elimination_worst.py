@@ -8,9 +8,10 @@ l = ⌊log4 x⌋ and U = (1 - 1/K)(32/sqrt(3)) sqrt(KNL):
   K (256/3) 4^l' L pulls: c U at l' = l, c = 2^l/sqrt(x) in (1/2, 1]. Phase l + 1 does not end, so
   that a gap just below 2^-l is pulled to the end: U/(2c). The larger of the two has period 4 in x
   and lies between 1/sqrt(2) and 1 times U.
-- Any gaps. An arm with n pulls loses at most the concave chord through the points of the phases'
-  ends, and the best arm has the most pulls: U (1 + λ)/sqrt(1 + 3λ), λ = (x/4^l - 1)/3, at least
-  0.94 U, with a share λ of the arms just below 2^-l and the others just below 2^(-l+1).
+- Any gaps, arms of an unfinished phase pulled in turn. An arm with n pulls loses at most the
+  concave chord through the points of the phases' ends, and the best arm has the most pulls: at
+  most U (1 + λ)/sqrt(1 + 3λ), λ = (x/4^l - 1)/3, at least 0.94 U. It is approached as K grows,
+  with a share λ of the arms just below 2^-l and the others just below 2^(-l+1).
 - With noise all averages are within 2^-l/8 but with probability 2/(MKT)² each, so that thresholds
   move by a quarter: at most 1.25 U + 1, 23.1 (1 - 1/K) sqrt(KNL), for every size.
 

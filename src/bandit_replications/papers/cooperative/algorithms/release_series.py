@@ -7,7 +7,7 @@ Three interpretations:
 
 `constant-interval`  every ceil(1/ε) pulls.
 `square-root`        y' is x' and its power stands under the root as on the left: the sum of
-                     i^(-v/2) reaches x'^(-v/2) / ε. Terms fall, so this is at most 1/ε pulls long.
+                     i^(-v/2) reaches x'^(-v/2) / ε. Terms fall: at most ceil(1/ε) pulls.
 `as-printed`         y' is x' without a root: the sum of i^(-v/2) reaches x'^(-v) / ε. Intervals
                      shrink to a single pull.
 

@@ -55,7 +55,7 @@ _RATIO = (
         h="7/2*log(t)*sqrt(8*M*n**(v - 2))",
         width="sqrt(2*log(t)/(M*n))",
     ),
-    argued("its least value", "at t = 2, M = 1, n = 1; with weighted noise M is left out"),
+    argued("its least value", "at t = 2, M = 1, n = 1, for the noise of all agents"),
 )
 _NEGATIVE = algebra("N = 100, 0.3 below the mean (printed)", "1 - exp(-18) <= exp(-18)")
 _AFTER = argued(

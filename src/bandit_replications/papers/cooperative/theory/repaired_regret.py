@@ -41,9 +41,9 @@ than M agents make, M floor(log2(T/f + 1)), noise_width from the algorithm's tab
 
     E R <= Σ_k Δ_k (2 χ̄ η_k + M f + γ (M - χ̄) + 2 ζ(2)² M).
 
-η is of the order ln(M T)/Δ² + sqrt(M ln T) ln(M T)/(ε Δ): in this term privacy costs less than a
-factor M, beside M f. All messages of a run together are ε-private: each reward is in one released
-sum, of sensitivity 1 and noise 1/ε, and agents act on what has been released alone.
+η is of the order ln(M T)/Δ² + sqrt(M ln T) ln(M T)/(ε Δ): in this term the price of privacy grows
+like sqrt(M), beside M f. All messages of a run together are ε-private: each reward is in one
+released sum, of sensitivity 1 and noise 1/ε, and agents act on what has been released alone.
 """
 
 import math

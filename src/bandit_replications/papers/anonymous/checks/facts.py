@@ -65,7 +65,7 @@ FACTS: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     },
     "theorem-4-observation": lambda: {"actions": len(theorem_4.informing())},
     "noise-constant": lambda: {"proved": bounds.subgaussian_variance(4), "printed": 4},
-    "corollary-1-additive-term": lambda: _additive_terms(**bounds.APPENDIX_B),
+    "corollary-1-additive-term": lambda: _additive_terms(125, 5, 4),
     "too-few-blocks": lambda: {"share": lemma_6.share_of_failures()},
     "random-decomposition-logarithms": lambda: {
         "least": lemma_5.informs_seldom().left,

@@ -72,12 +72,12 @@ def horizon_overrun(*, horizon: int = 100000) -> Check:
     """Compare the rounds that B batches of α D_b + NK + 1 assignments may take with T.
 
     Arithmetic on what is promised, no run: T' = T/(α(2C+2)) leaves no room for the additive term
-    of Section 3.2 and Lemma 3. N = 50, K = 5, C = 4, α = 1.
+    of Section 3.2 and Lemma 3. N = 50, K = 5, C = 4, α = 5.
     """
-    lengths = bounds.planned_batches(horizon / 10)
+    lengths = bounds.planned_batches(horizon / 50)
     return at_most(
         "arithmetic: rounds allowed for, (2C+2) Σ_b (α D_b + NK + 1)",
-        10 * sum(length + 50 * 5 + 1 for length in lengths),
+        10 * sum(5 * length + 50 * 5 + 1 for length in lengths),
         horizon,
     )
 

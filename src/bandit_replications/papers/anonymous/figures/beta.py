@@ -18,7 +18,7 @@ from bandit_replications.reporting.styles import SPARE_STYLES
 # Mark and size of each family; the larger are drawn first.
 FAMILIES = {"worst": ("D", 8.0), "lone": ("s", 6.0), "all": ("o", 3.0)}
 NAMES = {
-    "worst": "worst graph of U = C + 1",
+    "worst": "a worst graph, U = C + 1",
     "lone": "lone user's graph",
     "all": "all graphs with N = KU",
 }

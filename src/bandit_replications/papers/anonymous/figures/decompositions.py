@@ -97,10 +97,10 @@ DECOMPOSITIONS = FigureSpec(
     caption=(
         "Assignments over the demand D, means over graphs with their range, for the largest C; "
         "axes to base 10, points moved aside a little. `full`: everybody wants all arms; "
-        "`mixed`: one to K arms each; `late`: one or two; `worst`: the worst graph of Open "
-        "Problem 1, where linear programs with all arms open have no decomposition and the "
-        "closings need 2 - 1/K. No method can "
-        "go below the grey line, max |A_i| ⌈D/|A_i|⌉; on the worst graph none comes near it."
+        "`mixed`: one to K arms each; `late`: one or two; `worst`: a worst graph of Open "
+        "Problem 1 (C users have arm 1 alone, one all arms), where linear programs with all arms "
+        "open have no decomposition and the closings need 2 - 1/K. No method can go below the "
+        "grey line, max |A_i| ⌈D/|A_i|⌉; on `worst` none comes near it."
     ),
     needs=decompositions_needs,
     plot=plot_decompositions,

@@ -28,7 +28,7 @@ def active_arms(
     graph : str
         `full`: every user in every arm, as in a first batch. `mixed`: user i in arm i mod K and in
         a uniformly random number of others. `late`: user i in arm i mod K and, with probability
-        1/2, in one other. `worst`: the worst graph of Open Problem 1, U = C + 1: C users have arm
+        1/2, in one other. `worst`: a worst graph of Open Problem 1, U = C + 1: C users have arm
         0 alone, user 0 all arms, and the others one of the other arms in turn.
     users, arms, group_size : int
         N, K >= 2 and C.

@@ -18,7 +18,7 @@ def weights(active: Mask) -> Floats:
 
 
 def worst(*, arms: int, group_size: int) -> Mask:
-    """Return the worst graph of Open Problem 1, U = C + 1."""
+    """Return a worst graph of Open Problem 1, U = C + 1: C users have arm 1 alone, one all arms."""
     return active_sets(worst_graph(arms=arms, group_size=group_size), arms=arms)
 
 

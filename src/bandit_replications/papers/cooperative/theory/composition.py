@@ -34,7 +34,7 @@ def first_part(
 def longest_interval(*, series: Series, epsilon: float = 0.1, v: float = 1.1) -> Check:
     """Compare the lemma's intervals after 1000 pulls with 1/ε, as the text before (6) has them.
 
-    With the root kept on both sides they tend to 1/ε; as printed they shrink to one pull.
+    With the root kept on both sides they tend to ceil(1/ε); as printed they shrink to one pull.
     """
     pulls = release_pulls(epsilon=epsilon, v=v, horizon=2000, series=series)
     mean = float(np.diff(pulls[pulls >= 1000]).mean())

@@ -1,17 +1,17 @@
 """The worst regret of shared elimination in closed form: why it goes up and down. Ours.
 
 One pool of N = MT pulls, m_l = 64 · 4^l L pulls of each arm in phase l, L = ln(MKT), a gap dropped
-by the first phase with 2^-l below it; errors of averages are left out. With x = 3N/(256KL),
-l = ⌊log4 x⌋ and U = (1 - 1/K)(32/sqrt(3)) sqrt(KNL):
+by the first phase with 2^-l below it, the arms of an unfinished phase pulled in turn; errors of
+averages are left out. With x = 3N/(256KL), l = ⌊log4 x⌋ and U = (1 - 1/K)(32/sqrt(3)) sqrt(KNL):
 
 - One gap between the best arm and all others. A gap just below 2^(-l'+1) falls in phase l', after
   K (256/3) 4^l' L pulls: c U at l' = l, c = 2^l/sqrt(x) in (1/2, 1]. Phase l + 1 does not end, so
   that a gap just below 2^-l is pulled to the end: U/(2c). The larger of the two has period 4 in x
   and lies between 1/sqrt(2) and 1 times U.
-- Any gaps, arms of an unfinished phase pulled in turn. An arm with n pulls loses at most the
-  concave chord through the points of the phases' ends, and the best arm has the most pulls: at
-  most U (1 + λ)/sqrt(1 + 3λ), λ = (x/4^l - 1)/3, at least 0.94 U. It is approached as K grows,
-  with a share λ of the arms just below 2^-l and the others just below 2^(-l+1).
+- Any gaps. An arm with n pulls loses at most the concave chord through the points of the phases'
+  ends, and the best arm has the most pulls: at most U (1 + λ)/sqrt(1 + 3λ), λ = (x/4^l - 1)/3, at
+  least 0.94 U. It is approached as K grows, with a share λ of the arms just below 2^-l and the
+  others just below 2^(-l+1).
 - With noise all averages are within 2^-l/8 but with probability 2/(MKT)² each, so that thresholds
   move by a quarter: at most 1.25 U + 1, 23.1 (1 - 1/K) sqrt(KNL), for every size.
 
@@ -34,7 +34,7 @@ CREST = 32 / math.sqrt(3)
 
 
 class Worst(NamedTuple):
-    """U; worst regret over one gap, over any gaps, and by the last phase that ends, over U."""
+    """U; over U the worst regret over one gap, a bound over any gaps, and c of the last phase."""
 
     scale: float
     one_gap: float
@@ -68,10 +68,11 @@ DELB_CREST = 80 * math.sqrt(2)
 def delb_worst(*, agents: int, dimension: int, horizon: int) -> Worst:
     """Return the closed form of DELB with the scale (1 - 1/d) 80 sqrt(2) d sqrt(MT ln(MT)).
 
-    Unit vectors, one gap of at most 1. A gap in (2^(-l+1), 2^(-l+2)] falls in phase l, after
-    800 · 4^l d² ln(MT) pulls: max(c, 1/(2c)), c = 2^l/sqrt(x), x = MT/(800 d² ln(MT)). Over any
-    gaps it is at most 1.5 without noise and 1.9 with it. Phases are counted from -∞; the first is
-    phase 1, so that it is less by a share of up to 4^-l.
+    Unit vectors, one gap of at most 1, the actions of an unfinished phase pulled in turn (DELB
+    pulls an agent's one after the other and can lose more). A gap in (2^(-l+1), 2^(-l+2)] falls in
+    phase l, after 800 · 4^l d² ln(MT) pulls: max(c, 1/(2c)), c = 2^l/sqrt(x), x = MT/(800 d²
+    ln(MT)). Over any gaps it is at most 1.5 without noise and 1.9 with it. Phases are counted from
+    -∞; the first is phase 1, so that it is less by a share of up to 4^-l.
     """
     total = agents * horizon
     size, wrong = dimension**2 * math.log(total), 1 - 1 / dimension

@@ -10,8 +10,8 @@
    all gaps of 5/8 · 2^-l0. None of them has the highest average of that phase either. So what is
    alive after phase l0 + 1 is a function of averages that do not depend on who measured them, and
    the public numbers are independent of it: Lemma B.5 holds from phase l0 + 2 on.
-3. Phase l0 + 1 goes without Reallocate while the public numbers give no agent more than twice the
-   average, 2 ⌈K/M⌉: at most that many times m_(l0+1) steps. Otherwise, with probability
+3. Phase l0 + 1 goes without Reallocate while the public numbers give no agent more than 2 ⌈K/M⌉
+   arms: at most that many times m_(l0+1) steps. Otherwise, with probability
    M exp(-K/(3M)) at most, the ordinary Reallocate moves K arms at most.
 """
 
@@ -45,7 +45,7 @@ def lost_by_skipping(*, agents: int, arms: int, horizon: int) -> float:
 def moved_when_unbalanced(*, agents: int, arms: int) -> float:
     """Return a bound on the numbers that move arms in phase l0 + 1, in expectation.
 
-    4 K at most, if the public numbers give an agent more than twice its share: Chernoff's bound
+    4 K at most, if the public numbers give an agent more than 2 K/M arms: Chernoff's bound
     exp(-μ/3) at μ = K/M for each of M agents.
     """
     return 4 * arms * min(1.0, agents * math.exp(-arms / (3 * agents)))

@@ -25,7 +25,7 @@ ROOMS = {
     "site": 1_220,
     "workflow": 1_950,
 }
-TESTS = 24_800  # lines in all
+TESTS = 24_850  # lines in all
 LONGEST = 400  # lines of a module in all
 LONGEST_BODY = 50  # lines of a function without its docstring
 LAYOUT = {

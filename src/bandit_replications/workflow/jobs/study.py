@@ -90,7 +90,7 @@ class Study:
 
     def select(self, needs: Sequence[Need]) -> dict[str, pd.DataFrame]:
         """Return the rows that `needs` ask for, by data set; a job reads no others."""
-        selected = {}
+        selected: dict[str, pd.DataFrame] = {}
         for experiment, wanted in by_experiment(needs).items():
             held = experiment in self._frames
             table = None if held else self.run.rows(self.paper, experiment, wanted)

@@ -1,5 +1,6 @@
 """Values from users of the library: validated and plain, with errors of one line."""
 
+import functools
 import hashlib
 import importlib
 import json
@@ -86,6 +87,7 @@ def plain(value: Any) -> Any:
     return value
 
 
+@functools.cache
 def version() -> str:
     """Return the version of this package."""
     try:

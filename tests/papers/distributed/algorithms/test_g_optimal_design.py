@@ -76,6 +76,13 @@ def test_bad_input(actions, accuracy, message):
         g_optimal_design(actions=actions, accuracy=accuracy)
 
 
+@pytest.mark.parametrize("start", ["one-sided", "two-sided"])
+def test_of_actions_on_a_line_the_farthest_alone(start):
+    line = np.array([[0.1, 0.0], [-0.2, 0.0], [1.0, 0.0]])
+    design = g_optimal_design(actions=line, accuracy=1.01, start=start)
+    assert (design.weights.tolist(), design.worst_variance) == ([0.0, 0.0, 1.0], 1.0)
+
+
 def test_too_few_iterations():
     with pytest.raises(RuntimeError, match="not reached in 1 steps"):
         g_optimal_design(actions=unit_vectors(50, 5), accuracy=NEARLY_EXACT, max_iterations=1)

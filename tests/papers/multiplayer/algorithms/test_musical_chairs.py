@@ -1,3 +1,5 @@
+from types import SimpleNamespace
+
 import numpy as np
 from scipy import stats
 
@@ -8,11 +10,11 @@ from support.two_samples import ALPHA
 
 
 def test_best_arms_put_unseen_ones_last_and_the_first_of_equals_first():
-    counts, sums = np.array([[0, 2, 1, 4, 0]]), np.array([[0.0, 1.0, 0.9, 2.0, 0.0]])
-    samples = musical_chairs_kernels.Samples(counts, sums)
-    kernel, order = musical_chairs_kernels.best_arms.py_func, np.arange(5)
-    assert kernel(samples, 0, 4, order).tolist() == [1, 3, 2, 0]
-    assert kernel(samples, 0, 4, order[::-1]).tolist() == [3, 1, 2, 4]
+    counts, sums = [[0, 2, 1, 4, 0]] * 4, [[0.0, 1.0, 0.9, 2.0, 0.0]] * 4
+    samples = musical_chairs_kernels.Samples(np.array(counts), np.array(sums))
+    backwards = SimpleNamespace(permutation=lambda arms: np.arange(arms)[::-1])
+    assert musical_chairs.candidates(samples, random=None).tolist() == [[1, 3, 2, 0]] * 4
+    assert musical_chairs.candidates(samples, random=backwards).tolist() == [[3, 1, 2, 4]] * 4
     rewards = [[], [0.0, 1.0], [0.1], [0.5] * 4, []]
     assert musical_chairs.best_arms(rewards, 4, [0, 1, 2, 3, 4]) == [1, 3, 2, 0]
     assert musical_chairs.best_arms(rewards, 4, [4, 3, 2, 1, 0]) == [3, 1, 2, 4]

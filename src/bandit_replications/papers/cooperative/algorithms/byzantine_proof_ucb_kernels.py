@@ -110,7 +110,7 @@ def simulate_agents(
             own[arm, agent] += 1
             binary = binary and _is_binary(told[agent]) and _is_binary(kept[agent])
         if not binary:
-            samples = _with_room(samples, 1)
+            samples = _with_room(samples, agents)  # 1 would be compiled anew
         _keep(cells, kept, rule.trimmed, samples)
         if rule.own_turns:
             cells -= cells % 2  # the sender's half says nothing

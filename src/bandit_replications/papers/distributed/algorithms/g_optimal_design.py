@@ -26,6 +26,7 @@ import numpy as np
 from bandit_replications.bandits.arrays import Floats, Integers
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
+from bandit_replications.bandits.runs import set_row
 from bandit_replications.runtime.errors import BadValue
 
 Start = Literal["one-sided", "two-sided"]
@@ -105,7 +106,10 @@ def g_optimal_design(
         raise BadValue(f"accuracy: {accuracy}; allowed: > 1")
     chosen, opposite, coordinates = _start(points, RANK_TOLERANCE)
     first = chosen if start == "one-sided" else np.concatenate([chosen, opposite])
-    weights, worst, iterations = _frank_wolfe(coordinates, first, accuracy, max_iterations)
+    # Compiled where it is used: numba takes seconds for an inverse and for an outer product.
+    variances_at = _unit_variances if first.size == chosen.size else _first_variances
+    begin = variances_at(coordinates, first)
+    weights, worst, iterations = _frank_wolfe(coordinates, first, *begin, accuracy, max_iterations)
     if worst > accuracy * chosen.size:
         raise RuntimeError(f"accuracy: {accuracy} not reached in {max_iterations} steps")
     return Design(
@@ -142,12 +146,12 @@ def _start(actions: Floats, tolerance: float) -> tuple[Integers, Integers, Float
                 best, reach = row, along
         if best < 0:
             is_null[level] = True
-            basis[level] = direction
+            set_row(basis, level, direction)
         else:
             chosen[level] = best
             opposite[level] = _other_end(direction, actions, best)
-            basis[level] = _residual(actions[best], basis, level)
-            basis[level] /= _length(basis[level])
+            rest = _residual(actions[best], basis, level)
+            set_row(basis, level, rest / _length(rest))
     kept = np.flatnonzero(~is_null)
     return chosen[kept], opposite[kept], _coordinates(actions, basis[kept], chosen[kept])
 
@@ -165,19 +169,23 @@ def _other_end(direction: Floats, actions: Floats, best: int) -> int:
 
 
 @kernel
+def _unit_variances(coordinates: Floats, first: Integers) -> tuple[Floats, Floats]:
+    """Return V⁻¹ and every action's variance at equal weights on the r unit vectors: V = I / r."""
+    number, rank = coordinates.shape
+    variances = np.zeros(number)
+    for row in range(number):
+        variances[row] = rank * _dot(coordinates[row], coordinates[row])
+    return np.eye(rank) * first.size, variances
+
+
+@kernel
 def _first_variances(coordinates: Floats, first: Integers) -> tuple[Floats, Floats]:
     """Return V⁻¹ and every action's variance at equal weights on the first actions."""
     number, rank = coordinates.shape
-    inverse = np.eye(rank) * rank
-    variances = np.zeros(number)
-    if first.size == rank:  # these are the unit vectors: V = I / r
-        for row in range(number):
-            variances[row] = rank * _dot(coordinates[row], coordinates[row])
-        return inverse, variances
-    matrix = np.zeros((rank, rank))
+    matrix, variances = np.zeros((rank, rank)), np.zeros(number)
     for row in first:
         matrix += np.outer(coordinates[row], coordinates[row]) / first.size
-    inverse[:] = np.linalg.inv(matrix)
+    inverse = np.ascontiguousarray(np.linalg.inv(matrix))
     for row in range(number):
         for column in range(rank):
             along = _dot(inverse[column], coordinates[row])
@@ -187,14 +195,21 @@ def _first_variances(coordinates: Floats, first: Integers) -> tuple[Floats, Floa
 
 @kernel
 def _frank_wolfe(
-    coordinates: Floats, first: Integers, accuracy: float, max_iterations: int
+    coordinates: Floats,
+    first: Integers,
+    inverse: Floats,
+    variances: Floats,
+    accuracy: float,
+    max_iterations: int,
 ) -> tuple[Floats, float, int]:
-    """Return weights, g and the number of steps, from equal weights on the first actions."""
+    """Return weights, g and the number of steps, from equal weights on the first actions.
+
+    Mutates V⁻¹ and the variances at these weights.
+    """
     number, rank = coordinates.shape
     weights = np.zeros(number)
     for row in first:
         weights[row] += 1.0 / first.size
-    inverse, variances = _first_variances(coordinates, first)
     work = 0
     for iteration in range(max_iterations):
         work = interruptible(work + number * rank)
@@ -202,6 +217,10 @@ def _frank_wolfe(
         worst = variances[far]
         if worst <= accuracy * rank:
             return weights, worst, iteration
+        if rank == 1:  # all weight on the farthest action, where V would be 0 without it
+            weights *= 0.0
+            weights[far] = 1.0
+            return weights, 1.0, iteration + 1
         step = (worst / rank - 1.0) / (worst - 1.0)
         image = np.zeros(rank)
         for column in range(rank):

@@ -20,8 +20,13 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.arrays import Integers
 from bandit_replications.bandits.options import AlgorithmOptions
-from bandit_replications.papers.multiplayer.algorithms.musical_chairs_kernels import play_pieces
+from bandit_replications.papers.multiplayer.algorithms.musical_chairs_kernels import (
+    Samples,
+    explore_pieces,
+    play_pieces,
+)
 from bandit_replications.papers.multiplayer.environments.game import (
     SinglePlayer,
     play_apart,
@@ -54,13 +59,30 @@ def simulate(
 
     Source: Section 5, after Rosenski et al. (2016), Algorithm 1.
     """
-    recorder, exploration = new_recorder(problem), options.exploration_rounds
-    ends = piece_ends(problem, exploration)
-    random_ties = options.ties == "random"
-    play_pieces(
-        problem.losses, problem.players, exploration, random_ties, ends, recorder, generator
-    )
+    recorder, (players, arms) = new_recorder(problem), (problem.players, problem.arms)
+    ends = piece_ends(problem, options.exploration_rounds)
+    exploring = np.searchsorted(ends, options.exploration_rounds, side="right")
+    samples = Samples(np.zeros((players, arms), dtype=np.int64), np.zeros((players, arms)))
+    explore_pieces(problem.losses, ends[:exploring], samples, recorder, generator)
+    if exploring < ends.size:
+        random = generator if options.ties == "random" else None
+        best = candidates(samples, random=random)
+        play_pieces(problem.losses, best, ends[exploring:], recorder, generator)
     return recorded_run(problem.players, recorder)
+
+
+def candidates(samples: Samples, *, random: np.random.Generator | None) -> Integers:
+    """Return each player's K arms of least mean loss, shape (K, K); one never seen counts as 1.
+
+    Of equal means the first comes first, or one at random with a generator. Not compiled: it is
+    called once a run, and numba takes seconds for a permutation.
+    """
+    counts, losses = samples
+    (players, arms), chosen = losses.shape, []
+    for mean in np.divide(losses, counts, out=np.ones_like(losses), where=counts > 0):
+        order = np.arange(arms) if random is None else random.permutation(arms)
+        chosen.append(order[np.argsort(mean[order], kind="stable")][:players])
+    return np.array(chosen)
 
 
 # --- Round by round -------------------------------------------------------------------------

@@ -44,41 +44,47 @@ class Samples(NamedTuple):
 
 
 @kernel
+def explore_pieces(
+    losses: Losses,
+    ends: Integers,
+    samples: Samples,
+    recorder: Recorder,
+    generator: np.random.Generator,
+) -> None:
+    """Play the exploring pieces, which end after these rounds.
+
+    Mutates samples, recorder and generator.
+    """
+    observed = np.zeros((2, losses.means.shape[1]))
+    for end in ends:
+        rounds = end - recorder.counts[ROUNDS]
+        recorder.player_losses[0] += _explore(
+            losses, rounds, samples, observed, recorder.counts, generator
+        )
+        end_piece(losses, rounds, observed, recorder, generator)
+
+
+@kernel
 def play_pieces(
     losses: Losses,
-    players: int,
-    exploration: int,
-    random_ties: bool,
+    candidates: Integers,
     ends: Integers,
     recorder: Recorder,
     generator: np.random.Generator,
 ) -> None:
-    """Play the pieces that end after these rounds; the exploration ends with one of them.
+    """Play the pieces after the exploration, with the arms that each player chooses among.
 
-    Mutates recorder and generator.
+    candidates has shape (players, players). Mutates recorder and generator.
     """
-    arms, given = losses.means.shape[1], losses.table.shape[0] > 0
+    players, arms, given = len(candidates), losses.means.shape[1], losses.table.shape[0] > 0
     chances = losses.table if given else losses.means
     choices, occupancy = np.zeros(players, dtype=np.int64), np.zeros(arms, dtype=np.int64)
     incurred, observed = np.zeros(players), np.zeros((2, arms))
-    samples = Samples(np.zeros((players, arms), dtype=np.int64), np.zeros((players, arms)))
-    candidates = np.zeros((players, players), dtype=np.int64)
-    settled = np.zeros(players, dtype=np.bool_)
+    settled, unsettled = np.zeros(players, dtype=np.bool_), players
     counts, total, work = recorder.counts, recorder.player_losses, 0
     for end in ends:
-        if counts[ROUNDS] == exploration:
-            for player in range(players):
-                order = np.arange(arms)
-                if random_ties:
-                    order = generator.permutation(order)
-                candidates[player] = best_arms(samples, player, players, order)
-        rounds = end - counts[ROUNDS]
-        if counts[ROUNDS] < exploration:
-            total[0] += _explore(losses, rounds, samples, observed, counts, generator)
-            end_piece(losses, rounds, observed, recorder, generator)
-            continue
         first = now = int(counts[ROUNDS])
-        while now < end and not settled.all():
+        while now < end and unsettled > 0:
             work = interruptible(work + players)
             for player in range(players):
                 if not settled[player]:
@@ -88,8 +94,13 @@ def play_pieces(
             counts[COLLISIONS] += play_active_round(
                 chances, row, given, choices, occupancy, incurred, observed, generator
             )
-            total[0] += incurred.sum()
-            settled |= occupancy[choices] == 1
+            lost = 0.0
+            for player in range(players):
+                lost += incurred[player]
+                if not settled[player] and occupancy[choices[player]] == 1:
+                    settled[player] = True
+                    unsettled -= 1
+            total[0] += lost
             now += 1
         if now > first:
             end_piece(losses, now - first, observed, recorder, generator)
@@ -130,9 +141,12 @@ def _explore(
             total = _add_given_losses(table, now, choices, occupancy, sums, total)
         for chosen in choices:
             occupancy[chosen] = 0
-    collisions = rounds * players - alone.sum()
+    collisions = rounds * players
+    for player in range(players):
+        for arm in range(arms):
+            collisions -= alone[player, arm]
+            samples.counts[player, arm] += alone[player, arm]
     counts[COLLISIONS] += collisions
-    samples.counts[:] += alone
     if given:
         return total
     total += float(collisions)
@@ -163,16 +177,3 @@ def _add_given_losses(
             sums[player, arm] += table[now, arm]
             total += table[now, arm]
     return total
-
-
-@kernel
-def best_arms(samples: Samples, player: int, players: int, order: Integers) -> Integers:
-    """Return a player's K arms of least mean loss; of equal means the first in the order.
-
-    An arm never seen counts as loss 1.
-    """
-    means = np.ones(samples.counts.shape[1])
-    for arm in range(means.size):
-        if samples.counts[player, arm] > 0:
-            means[arm] = samples.losses[player, arm] / samples.counts[player, arm]
-    return order[np.argsort(means[order], kind="mergesort")[:players]]

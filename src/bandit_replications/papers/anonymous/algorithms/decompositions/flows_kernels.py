@@ -56,8 +56,11 @@ def balance(amounts: Integers, allowed: Mask, low: Integers, high: Integers) -> 
     path to an arm that can spare or take a unit. Without such a path there is no flow: one within
     the bounds, less this one, would contain it. Mutates amounts, (users, arms).
     """
-    arms = amounts.shape[1]
-    load = amounts.sum(axis=0)
+    users, arms = amounts.shape
+    load = np.zeros(arms, dtype=np.int64)
+    for i in range(users):  # sums along an axis take seconds to compile
+        for j in range(arms):
+            load[j] += amounts[i, j]
     came, who = np.empty(arms, dtype=np.int64), np.empty(arms, dtype=np.int64)
     for start in range(arms):
         if low[start] > high[start]:
@@ -163,15 +166,22 @@ def peeled(
     users, arms = point.shape
     # One more column: what is left of a user's mass, spent on no arm.
     rest = np.zeros((users, arms + 1))
-    rest[:, :arms] = point
+    for i in range(users):
+        for j in range(arms):
+            rest[i, j] = point[i, j]
     found, rows, weights = 0, np.empty((64, users), dtype=np.int64), np.empty(64)
     work = 0
     while mass > TIGHT:
         work = interruptible(work + 64 * rest.size)
+        slack = np.zeros(arms)
         for i in range(users):
-            left = mass - rest[i, :arms].sum()
-            rest[i, arms] = left if left > TIGHT else 0.0
-        slack = rest[:, :arms].sum(axis=0) - enough * mass
+            taken = 0.0
+            for j in range(arms):
+                taken += rest[i, j]
+                slack[j] += rest[i, j]
+            rest[i, arms] = mass - taken if mass - taken > TIGHT else 0.0
+        for j in range(arms):
+            slack[j] -= enough * mass
         row = _integer_point(rest, slack, open_arms, enough, whole)
         step = _longest_step(rest, mass, slack, row, open_arms, enough, whole)
         if step <= TIGHT:
@@ -182,7 +192,8 @@ def peeled(
         for i in range(users):
             left = rest[i, row[i]] - step
             rest[i, row[i]] = left if left >= TIGHT else 0.0
-        rows[found], weights[found] = row, step
+            rows[found, i] = row[i]
+        weights[found] = step
         mass -= step
         found += 1
     return rows[:found], weights[:found], mass

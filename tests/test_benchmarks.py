@@ -146,7 +146,9 @@ def test_exponents_are_those_of_the_larger_sizes():
 
 
 @pytest.mark.full
-def test_every_algorithm_has_both_forms_and_a_problem():
+def test_every_algorithm_has_both_forms_and_a_problem(monkeypatch):
+    assert forms._first_seconds(SMALL["UCB1"]) > forms._empty_seconds() > 0
+    monkeypatch.setattr(forms, "_first_seconds", lambda task: 1.0)  # ten seconds each
     found = forms.measured(shorter=100)
     assert (found["fast_seconds"] > 0).all()
     listed = [(paper, name) for paper, known in br.algorithms().items() for name in known]

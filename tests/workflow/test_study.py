@@ -61,7 +61,8 @@ def test_several_processes_judge_as_one_does(monkeypatch):
     monkeypatch.setattr(Study, "examine", examined)
     found = {}
     for cores in (1, 3):
-        study = Study(create("quick", [PAPER], scale="quick"), PAPER)
+        run = create("quick", [PAPER], scale="quick")
+        study = Study(dataclasses.replace(run, handed=tuple(run.shards(PAPER))), PAPER)
         rows = study.judge(cores=cores)
         assert set(study.check_seconds) == {row.id for row in rows} != set()
         found[cores] = [dataclasses.replace(row, numbers="") for row in rows]

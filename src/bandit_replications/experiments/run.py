@@ -308,14 +308,15 @@ def open_run(name: str, paper: str) -> Run:
 def write_plan(path: Path, planned: Any) -> None:
     """Write what was validated and planned, for other processes of the same code."""
     with atomic_write(path) as temporary, temporary.open("wb") as file:
-        pickler = pickle.Pickler(file)
-        pickler.dispatch_table = copyreg.dispatch_table | {ModuleType: _by_name}
-        pickler.dump(planned)
+        pickle.dump(planned, file)
     receipts.leave(path)
 
 
 def _by_name(module: ModuleType) -> tuple[Callable[[str], ModuleType], tuple[str]]:
     return importlib.import_module, (module.__name__,)
+
+
+copyreg.pickle(ModuleType, _by_name)  # of tasks: for the plan's file, and for other processes
 
 
 def read_plan(path: Path) -> Any:

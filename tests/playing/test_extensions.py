@@ -150,7 +150,7 @@ def test_a_class_of_a_module_needs_no_name(folder, tmp_path, monkeypatch):
 def test_entry_points_are_found_and_broken_ones_named(folder, tmp_path, monkeypatch):
     def point_to(value: str) -> None:
         entry = importlib.metadata.EntryPoint("theirs", value, extensions.ENTRY_POINTS)
-        monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [entry])
+        monkeypatch.setattr(extensions, "_entries", lambda: [entry])
 
     write(tmp_path, "their_package.py", GOOD)
     monkeypatch.syspath_prepend(tmp_path)

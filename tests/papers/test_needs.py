@@ -26,6 +26,7 @@ def outcome(function, *arguments):
         return repr(reason)
 
 
+@pytest.mark.full
 def test_a_claim_needs_no_other_rows(paper, published):
     config, frames = published(paper)
     judged = 0

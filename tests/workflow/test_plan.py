@@ -287,6 +287,7 @@ def test_documented_rerun_writes_its_folder_and_page_only(checkout):
     assert new <= {"build", ".snakemake", ".cache"}
 
 
+@pytest.mark.full
 def test_documented_rerun_draws_a_users_algorithm(checkout):
     done = python(checkout, *readme_rerun(1))
     assert done.returncode == 0, done.stderr[-3000:]

@@ -1,6 +1,5 @@
 """A user's own algorithm: found, checked, driven; each error in one message."""
 
-import importlib.metadata
 import math
 import os
 import statistics
@@ -149,15 +148,16 @@ def test_a_class_of_a_module_needs_no_name(folder, tmp_path, monkeypatch):
 
 def test_entry_points_are_found_and_broken_ones_named(folder, tmp_path, monkeypatch):
     def point_to(value: str) -> None:
-        entry = importlib.metadata.EntryPoint("theirs", value, extensions.ENTRY_POINTS)
-        monkeypatch.setattr(extensions, "_entries", lambda: [entry])
+        (installed / "entry_points.txt").write_text(f"[{extensions.ENTRY_POINTS}]\nown = {value}\n")
 
+    (installed := tmp_path / "theirs-1.dist-info").mkdir()
+    monkeypatch.setattr(extensions, "_entries", extensions._entries.__wrapped__)  # each time anew
     write(tmp_path, "their_package.py", GOOD)
     monkeypatch.syspath_prepend(tmp_path)
     point_to("their_package:Good")
     assert ids(["bandit"]) == ["good"]
     point_to("their_package:Bad")
-    with pytest.raises(ConfigurationError, match=r"entry point theirs \(their_package:Bad\): Attr"):
+    with pytest.raises(ConfigurationError, match=r"entry point own \(their_package:Bad\): Attr"):
         find("good")
 
 

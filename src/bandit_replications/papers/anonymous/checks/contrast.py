@@ -58,6 +58,4 @@ def _joined(found: Mapping[tuple[str, str], tuple[Comparison, Comparison, Eviden
     return Finding(numbers=numbers, evidence=joined)
 
 
-CHECKS = {
-    "appendix-b-no-contrast": measured(_nowhere, contrast_needs, facts=FACTS),
-}
+CHECKS = {"appendix-b-no-contrast": measured(_nowhere, contrast_needs, facts=FACTS)}

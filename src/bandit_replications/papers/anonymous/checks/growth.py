@@ -28,10 +28,7 @@ SLACK = 0.15
 STEEPER = 2 * SLACK
 LEAST_SPAN = 5.0  # with less, the slack is smaller than what a hidden logarithm of K can do
 
-THEOREMS = {
-    "theorem-1": (LP, GREEDY),
-    "theorem-2": (COMMIT,),
-}
+THEOREMS = {"theorem-1": (LP, GREEDY), "theorem-2": (COMMIT,)}
 
 
 def _needs(config: Configuration, *, theorem: str, size: str) -> tuple[Need, ...]:

@@ -107,10 +107,7 @@ CHECKS = {
         argued("what informs", theorem_4.which_inform),
         argued("all of it equally", theorem_4.equivalent_information),
         _EXPLICIT,
-        printed=(
-            exact("observation 1 + Bern", theorem_4.observation, offset=1),
-            _MARKOV,
-        ),
+        printed=(exact("observation 1 + Bern", theorem_4.observation, offset=1), _MARKOV),
     ),
     "introduction-horizon-dependence": proof(_EXPLICIT, printed=(_MARKOV,)),
     "introduction-lower-bound-factor": proof(printed=(_most_lost("1/8", "100"),)),

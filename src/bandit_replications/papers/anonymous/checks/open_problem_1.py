@@ -173,9 +173,7 @@ CHECKS = {
     "corollary-1-smaller-clusters": proof(
         algebra("1/β - 1 at U = KC", f"1/({_BY_U}) - 1 = 1/(K*(K*C - 1))", U="K*C"),
     ),
-    "corollary-2-factor": proof(
-        algebra("1/β", f"1/({_BY_U}) = 1 - 1/K + C/(U - 1)"),
-    ),
+    "corollary-2-factor": proof(algebra("1/β", f"1/({_BY_U}) = 1 - 1/K + C/(U - 1)")),
     "open-problem-1": proof(
         algebra("other arms at that h_a", "(1 - p - h)/(a - 1) = p/a", p="K/(2*K - 1)", h=_CLOSED),
         algebra("it is at most 1 - p", f"{_CLOSED} <= (K - 1)/(2*K - 1)", over=_ALL),

@@ -116,9 +116,7 @@ CHECKS = {
         ),
         absolute_constant_in_gamma=ABSOLUTE,
     ),
-    "theorem-1-measured": proof(
-        sampled("N = 8, K = 2, C = 1, T = 1e6", theorem_1.measured),
-    ),
+    "theorem-1-measured": proof(sampled("N = 8, K = 2, C = 1, T = 1e6", theorem_1.measured)),
     "section-3-2-demand": by_interpretation(
         statement(
             *(

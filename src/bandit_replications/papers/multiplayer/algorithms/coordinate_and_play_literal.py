@@ -38,10 +38,7 @@ def player(
         now += epoch.ranking
         blocks, rest = divmod(epoch.rounds - epoch.ranking, epoch.block_length)
         meta = Metaplayer(
-            arms=arms,
-            players=players,
-            rate=epoch.rate,
-            exploration=options.explored(epoch.rate),
+            arms=arms, players=players, rate=epoch.rate, exploration=options.explored(epoch.rate)
         )
         sizes = {"arms": arms, "players": players, "block_length": epoch.block_length}
         for block in range(blocks):

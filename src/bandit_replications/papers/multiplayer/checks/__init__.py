@@ -16,12 +16,7 @@ from bandit_replications.papers.multiplayer.checks import (
 from bandit_replications.papers.multiplayer.checks.samples import SAMPLES
 
 CHECKS: Mapping[str, Decision] = registered(
-    metaplayer,
-    coordinate_and_play,
-    coordinate_in_bits,
-    ranking,
-    regret_bounds,
-    horizon_sweep,
+    metaplayer, coordinate_and_play, coordinate_in_bits, ranking, regret_bounds, horizon_sweep
 )
 
 LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, coordinate_and_play.FACTS, SAMPLES)

@@ -56,13 +56,11 @@ _TAU = "(K**2*N*T/L)**(1/3)"  # L = ln N
 
 CHECKS = {
     "section-4-coordinate-rounds": statement(
-        in_small_games("wrong arms", phase.everyone_finds_the_arm),
-        facts=SMALL_GAMES,
+        in_small_games("wrong arms", phase.everyone_finds_the_arm), facts=SMALL_GAMES
     ),
     "figure-01": statement(in_small_games("blocks", phase.figure_1), facts=SMALL_GAMES),
     "coordination-cost": statement(
-        in_small_games("losses of 0", phase.coordination_cost),
-        facts=SMALL_GAMES,
+        in_small_games("losses of 0", phase.coordination_cost), facts=SMALL_GAMES
     ),
     "theorem-4-1-tight": proof(
         in_small_games("good arms last", phase.good_arms_last),
@@ -72,9 +70,7 @@ CHECKS = {
             "(K - 1)*((K - 1)*N - K + 2) - K**2*N/4 = (K - 2)*(N*(3*K - 2) - 4*(K - 1))/4",
         ),
         algebra(
-            "never negative",
-            "4*(K - 1) <= N*(3*K - 2)",
-            over={"K": (2, "oo"), "N": (3, "oo")},
+            "never negative", "4*(K - 1) <= N*(3*K - 2)", over={"K": (2, "oo"), "N": (3, "oo")}
         ),
         facts=SMALL_GAMES,
     ),

@@ -218,13 +218,9 @@ CHECKS = {
     "coordinate-in-bits-within-bound": _below(_bits_bound),
     "scaling-within-bound": _below(_printed_bound),
     "reacting-adversaries-measured": measured(
-        _linear,
-        _needs,
-        control=lambda results, config: _linear(results, config, name=BETWEEN),
+        _linear, _needs, control=lambda results, config: _linear(results, config, name=BETWEEN)
     ),
     "theorem-4-1-tight-measured": measured(
-        _tight,
-        _needs,
-        control=lambda results, config: _tight(results, config, algorithm=CHAIRS),
+        _tight, _needs, control=lambda results, config: _tight(results, config, algorithm=CHAIRS)
     ),
 }

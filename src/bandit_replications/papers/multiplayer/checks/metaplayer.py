@@ -46,9 +46,7 @@ CHECKS = {
     "lemma-4-1": proof(
         algebra("drawing", "2*N*K + 3*N <= 5*N*K", over={"N": (1, "oo"), "K": (1, "oo")}),
         algebra(
-            "one marginal",
-            "4*N*K - 2*N - 2*K + 4 <= 5*N*K",
-            over={"N": (2, "oo"), "K": (1, "oo")},
+            "one marginal", "4*N*K - 2*N - 2*K + 4 <= 5*N*K", over={"N": (2, "oo"), "K": (1, "oo")}
         ),
     ),
     "appendix-4-subtraction": statement(

@@ -123,13 +123,7 @@ def _path(
 
 @kernel
 def _move(
-    amounts: Integers,
-    start: int,
-    end: int,
-    lacks: bool,
-    most: int,
-    came: Integers,
-    who: Integers,
+    amounts: Integers, start: int, end: int, lacks: bool, most: int, came: Integers, who: Integers
 ) -> int:
     """Move at most `most` along the path that `_path` found; return the amount. Mutates amounts."""
     there = end

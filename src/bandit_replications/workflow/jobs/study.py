@@ -176,10 +176,9 @@ class Study:
         """Return what one claim's check computes on this run."""
         claim = find_claim(find_paper(self.paper).ledger.claims, claim_id)
         try:
-            results = self.select(claim.needs(self.configuration))
+            return examine(claim, self.select(claim.needs(self.configuration)), self.configuration)
         except NotApplicable as reason:
             return reason
-        return examine(claim, results, self.configuration)
 
     def judge(self, *, cores: int = 1) -> list[Row]:
         """Return the scorecard rows of all claims, of those with data where no more was asked."""
@@ -187,12 +186,17 @@ class Study:
         if self.run.needs is not None:
             claims = tuple(one for one in claims if needed(one, self.configuration))
         names = [claim.id for claim in claims]
-        for part in _in_processes(self._examined, [names[k::cores] for k in range(cores)]):
-            for name, (finding, seconds) in part.items():
-                self.findings[name], self.check_seconds[name] = finding, seconds
+        self._keep(names, cores)
         findings = [self.findings[name] for name in names]
         rows = judge(claims, findings, paper=self.paper, config=self.configuration)
         return with_stability(rows, self.run, self.paper, self.select)
+
+    def _keep(self, names: Sequence[str], cores: int = 1) -> None:
+        """Examine the claims that were not examined yet; keep findings, and the seconds of each."""
+        new = [name for name in names if name not in self.findings]
+        for part in _in_processes(self._examined, [new[k::cores] for k in range(cores)]):
+            for name, (finding, seconds) in part.items():
+                self.findings[name], self.check_seconds[name] = finding, seconds
 
     def _examined(self, names: Sequence[str]) -> dict[str, tuple[Finding | NotApplicable, float]]:
         """Return the findings of some claims, and the seconds that each took."""
@@ -204,17 +208,14 @@ class Study:
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"
-        if self._is_made(computed):
-            return read_rows(computed)
-        return self.judge()
+        return read_rows(computed) if self._is_made(computed) else self.judge()
 
     def _paper_scale(self, rows: list[Row]) -> dict[str, str]:
         if self.run.name == "paper":
             return {row.id: row.verdict for row in rows}
         path = published("data/scorecard.csv", repo_root())
-        if not path.is_file():
-            return {}
-        return {row.id: row.verdict for row in read_rows(path) if row.paper == self.paper}
+        published_rows = read_rows(path) if path.is_file() else []
+        return {row.id: row.verdict for row in published_rows if row.paper == self.paper}
 
     def verdicts(self, kind: str = "") -> pd.DataFrame:
         """Return each claim with its verdict at the paper's scale and in this run.
@@ -269,11 +270,12 @@ class Study:
         return Markdown(errata_text(find_paper(self.paper).ledger))
 
     def finding(self, claim_id: str) -> None:
-        """Print what one claim's check computed, number by number: as judged, or computed anew."""
+        """Print what one claim's check computed, number by number: as judged, or computed here."""
         kept = self._findings_path()
         texts = json.loads(kept.read_text()) if self._is_made(kept) else {}
         if claim_id not in texts:
-            texts[claim_id] = finding_text(claim_id, self.examine(claim_id))
+            self._keep([claim_id])
+            texts[claim_id] = finding_text(claim_id, self.findings[claim_id])
         print(texts[claim_id], end="")
 
     def keep_findings(self) -> Path:

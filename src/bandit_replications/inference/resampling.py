@@ -24,7 +24,7 @@ from bandit_replications.inference.proportions import check_confidence
 
 _BLOCK = 50_000  # draws held at once: they stay in the processor's cache
 _SHARED = 1000  # shared resamples drawn at once
-_MOST_KEPT = 1000  # runs of a table whose resamples are kept: 1 MB a block
+_FEW, _SOME = 100, 1000  # runs of a table whose resamples are kept
 
 
 def resampled_means(table: Floats, resamples: int, generator: np.random.Generator) -> Floats:
@@ -86,7 +86,7 @@ def shared_means(table: Floats, resamples: int, sample: int = 0) -> Floats:
 
     """
     means = np.empty((resamples, table.shape[1]))
-    draw = _kept_counts if len(table) <= _MOST_KEPT else _counts
+    draw = _few_counts if len(table) <= _FEW else _kept_counts if len(table) <= _SOME else _counts
     for number, start in enumerate(range(0, resamples, _SHARED)):
         part = means[start : start + _SHARED]
         counts = draw(len(table), sample, number)
@@ -105,7 +105,8 @@ def _counts(runs: int, sample: int, number: int) -> NDArray[np.uint8]:
     return counts.reshape(_SHARED, runs)
 
 
-_kept_counts = functools.lru_cache(maxsize=240)(_counts)  # four tests' blocks
+# Blocks of 0.1 MB at most are kept for a fine test of 960 and two others, of 1 MB for four others.
+_few_counts, _kept_counts = (functools.lru_cache(maxsize=most)(_counts) for most in (1100, 240))
 
 
 @functools.cache

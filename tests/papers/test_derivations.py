@@ -22,6 +22,7 @@ def without_data(claim):
         return False
 
 
+@pytest.mark.full  # notebooks show the same verdicts
 @every_paper
 def test_verdict_without_data_is_the_published_one(paper, root):
     published = {

@@ -48,7 +48,6 @@ def found(paper, claim_id) -> Finding:
     return examine(claim, results, config_of(paper))
 
 
-@pytest.mark.full  # notebooks show the same verdicts
 @pytest.mark.parametrize(("paper", "claim_id", "record"), COMPARED)
 def test_comparison_decides_as_published(paper, claim_id, record):
     finding, row = found(paper, claim_id), published()[paper, claim_id]

@@ -64,6 +64,7 @@ def test_several_processes_judge_as_one_does(monkeypatch):
         run = create("quick", [PAPER], scale="quick")
         study = Study(dataclasses.replace(run, handed=tuple(run.shards(PAPER))), PAPER)
         rows = study.judge(cores=cores)
+        assert study.judge(cores=cores) == rows  # with the same processes: no claim is judged twice
         assert set(study.check_seconds) == {row.id for row in rows} != set()
         found[cores] = [dataclasses.replace(row, numbers="") for row in rows]
         processes = {finding.numbers["process"] for finding in study.findings.values()}

@@ -86,7 +86,7 @@ def shared_means(table: Floats, resamples: int, sample: int = 0) -> Floats:
 
     """
     means = np.empty((resamples, table.shape[1]))
-    draw = _few_counts if len(table) <= _FEW else _kept_counts if len(table) <= _SOME else _counts
+    draw = _few_counts if len(table) <= _FEW else _some_counts if len(table) <= _SOME else _counts
     for number, start in enumerate(range(0, resamples, _SHARED)):
         part = means[start : start + _SHARED]
         counts = draw(len(table), sample, number)
@@ -106,7 +106,7 @@ def _counts(runs: int, sample: int, number: int) -> NDArray[np.uint8]:
 
 
 # Blocks of 0.1 MB at most are kept for a fine test of 960 and two others, of 1 MB for four others.
-_few_counts, _kept_counts = (functools.lru_cache(maxsize=most)(_counts) for most in (1100, 240))
+_few_counts, _some_counts = (functools.lru_cache(maxsize=most)(_counts) for most in (1100, 240))
 
 
 @functools.cache

@@ -20,11 +20,7 @@ from bandit_replications.papers.anonymous.analysis.series import (
     with_series,
 )
 from bandit_replications.papers.anonymous.checks import LEDGER
-from bandit_replications.papers.anonymous.checks.samples import (
-    BEST,
-    SAMPLES,
-    under,
-)
+from bandit_replications.papers.anonymous.checks.samples import BEST, SAMPLES, under
 from support.claims import finding_of, row_of
 
 COMMITTED = "last-batch-committed"

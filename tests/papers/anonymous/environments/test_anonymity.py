@@ -13,11 +13,7 @@ from bandit_replications.papers.anonymous.environments.anonymity import (
     AnonymousBandit,
 )
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
-from bandit_replications.papers.anonymous.environments.requests import (
-    Commit,
-    Elicitations,
-    Round,
-)
+from bandit_replications.papers.anonymous.environments.requests import Commit, Elicitations, Round
 
 MEANS = np.random.default_rng(0).random((9, 3))
 

@@ -24,10 +24,7 @@ def hull_beta(active, group_size, *, dominated):
     if dominated:
         bounds = {"A_ub": gap, "b_ub": np.zeros(users * arms), "A_eq": total, "b_eq": [1]}
     else:
-        bounds = {
-            "A_eq": np.vstack([gap, total]),
-            "b_eq": np.append(np.zeros(users * arms), 1),
-        }
+        bounds = {"A_eq": np.vstack([gap, total]), "b_eq": np.append(np.zeros(users * arms), 1)}
     return -linprog(np.append(np.zeros(number), -1), **bounds).fun
 
 

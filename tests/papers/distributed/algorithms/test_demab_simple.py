@@ -6,11 +6,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.distributed.algorithms import demab_simple
-from bandit_replications.papers.distributed.algorithms.demab_simple import (
-    Options,
-    plan,
-    spread_for,
-)
+from bandit_replications.papers.distributed.algorithms.demab_simple import Options, plan, spread_for
 from bandit_replications.papers.distributed.algorithms.elimination import Setting
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards

@@ -2,18 +2,37 @@
 
 A phase that nobody ends, or a count that is the same whatever the rewards, gives one value in
 nearly every run. Resampling such runs says nothing, so that a test cannot decide; instead every run
-must be on the rule's side, which is more than the mean is asked for.
+must be on the rule's side, which is more than the mean is asked for. Where a few are not, the
+product of all runs tests a bound from below.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from bandit_replications.ledger.claims import Finding
-from bandit_replications.ledger.parts import Comparison
+from bandit_replications.ledger.claims import Evidence, Finding
+from bandit_replications.ledger.parts import TEST_RESAMPLES, Comparison
 from bandit_replications.ledger.rules import Numbers, all_of
 
 MOST = 0.5
+
+
+class Product(Comparison):
+    """That the mean of runs, none below 0, is at least a number: tested by their product.
+
+    Independent a_i >= 0 of mean at most t have E prod(a_i / t) <= 1, so that 1 / prod(a_i / t) is a
+    p-value, by Markov, however rare and far off the other runs may be (Waudby-Smith and Ramdas,
+    "Estimating means of bounded random variables by betting", 2024, at the bet 1).
+    """
+
+    def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+        """Return the p-values; the one against the rule is that of the bootstrap."""
+        product = float(np.prod(self.a / self.factors[0]))
+        return [
+            replace(one, p_for=1 / max(1.0, product))
+            for one in super().evidence(resamples=resamples)
+        ]
 
 
 def hardly_varies(sample: np.ndarray) -> bool:
@@ -41,13 +60,20 @@ def all_parts(
 ) -> Finding:
     """Return the finding of a claim that all parts together make; see `rules.all_of`.
 
-    Parts that every run decides are decided so, the others are tested.
+    Parts that every run decides are decided so, the others are tested: by the product where most
+    runs, of a mean that is to be at least a number, agree.
     """
     shown = {part.name: part.value for part in parts} if numbers is None else numbers
     decided = [decided_by_every_run(part) for part in parts]
     if False in decided:
         return Finding(numbers=shown, holds=False, caveat=caveat)
-    tested = [part for part, known in zip(parts, decided, strict=True) if known is None]
+    tested = [_tested(part) for part, known in zip(parts, decided, strict=True) if known is None]
     if not tested:
         return Finding(numbers=shown, holds=True, caveat=caveat)
     return all_of(tested, shown, caveat=caveat)
+
+
+def _tested(part: Comparison) -> Comparison:
+    if part.b is not None or part.below or not hardly_varies(part.a) or part.a.min() < 0:
+        return part
+    return Product(name=part.name, a=part.a, factors=part.factors, below=False)

@@ -197,11 +197,7 @@ WRONG = [
     ("multi-agent-ucb", {**GROUP, "network": np.zeros((2, 2))}, r"allowed: a connected network"),
     ("multi-agent-ucb", {**ALONE, "message_life": "long"}, r"'long'; allowed: how often .* half-d"),
     ("byzantine-proof-ucb", {**ALONE, **OUTLIERS}, r"value: None; allowed: a number"),
-    (
-        "delb",
-        {**SERVER, "parameter": [2, 0]},
-        r"\[2. 0.\]; allowed: finite and of length at mo",
-    ),
+    ("delb", {**SERVER, "parameter": [2, 0]}, r"\[2. 0.\]; allowed: finite and of length at mo"),
     ("delb", {**SERVER, "action_set": [[1], [0, 1]]}, r"actions of different lengths; allowed"),
 ]
 

@@ -23,9 +23,7 @@ SCENARIOS = (
         changes=[Change(at="1/4", arm=1, mean=0.9), Change(at="1/3", arm=3, mean=0.9)],
     ),
     Scenario(
-        name="experiment-3",
-        means=[0.9] + [0.7] * 7,
-        changes=[Change(at="1/4", arm=1, mean=0.1)],
+        name="experiment-3", means=[0.9] + [0.7] * 7, changes=[Change(at="1/4", arm=1, mean=0.1)]
     ),
     Scenario(name="swinging", swinging=Swinging(arms=8, amplitude=0.4, doublings=4.0)),
     Scenario(name="one-good-arm", means=[0.0] + [1.0] * 7),

@@ -3,11 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.papers.multiplayer.checks.samples import (
-    CHAIRS,
-    EXPERIMENTS,
-    SEATED,
-)
+from bandit_replications.papers.multiplayer.checks.samples import CHAIRS, EXPERIMENTS, SEATED
 from bandit_replications.papers.multiplayer.checks.samples import COORDINATE as PLAY
 from support.claims import row_of
 

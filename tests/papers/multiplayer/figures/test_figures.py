@@ -9,11 +9,7 @@ from bandit_replications.papers.multiplayer.experiments import EXPERIMENTS
 from bandit_replications.papers.multiplayer.figures.final_regret_law import SEATED, marked
 from bandit_replications.papers.multiplayer.figures.leaders import plot_leaders
 from bandit_replications.papers.multiplayer.figures.online_regret import typical_deviation
-from bandit_replications.papers.multiplayer.figures.sizes import (
-    TELLING,
-    WORSE,
-    plot_block_length,
-)
+from bandit_replications.papers.multiplayer.figures.sizes import TELLING, WORSE, plot_block_length
 from bandit_replications.papers.multiplayer.paper import PAPER
 from bandit_replications.runtime.errors import NotApplicable
 

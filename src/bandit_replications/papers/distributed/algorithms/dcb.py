@@ -136,7 +136,7 @@ def _simulate(
             reward = means[action] + draw_noise(noise, generator)
             for i in range(dimension):
                 u[agent, i] += actions[action, i] * reward
-                for j in range(dimension):
+                for j in range(dimension if actions[action, i] != 0.0 else 0):
                     w[agent, i, j] += actions[action, i] * actions[action, j]
         draw_partners(order, generator)
         _average_pairs(order, w, u)

@@ -2,7 +2,8 @@
 
 Actions stand in columns, shape (dimension, actions): every inner loop then runs over actions, for
 which a processor needs no permission to reorder a sum. An agent's state is V⁻¹, θ̂, log det V, and,
-for each action x of a set that does not change, <x, θ̂> and xᵀ V⁻¹ x.
+for each action x of a set that does not change, <x, θ̂> and xᵀ V⁻¹ x. Unit vectors
+give a diagonal V, which is solved and evaluated as such: same bits, DCB in a third of the time.
 """
 
 import math
@@ -36,7 +37,7 @@ def evaluate(
             values[action] += theta[row] * columns[row, action]
         for other in range(row + 1):
             factor = inverse[row, other] if row == other else 2.0 * inverse[row, other]
-            for action in range(actions):
+            for action in range(actions if factor != 0.0 else 0):
                 variances[action] += factor * columns[row, action] * columns[other, action]
 
 
@@ -116,6 +117,8 @@ def solve(matrix: Floats, vector: Floats, inverse: Floats, solution: Floats) -> 
     solution.
     """
     dimension = vector.size
+    if _is_diagonal(matrix):
+        return _solve_diagonal(matrix, vector, inverse, solution)
     lower = np.zeros((dimension, dimension))
     log_det = _cholesky(matrix, lower)
     # Rows of the lower triangle's inverse, then its product with its transpose.
@@ -138,6 +141,28 @@ def solve(matrix: Floats, vector: Floats, inverse: Floats, solution: Floats) -> 
         solution[row] = 0.0
         for column in range(dimension):
             solution[row] += inverse[row, column] * vector[column]
+    return log_det
+
+
+@kernel
+def _is_diagonal(matrix: Floats) -> bool:
+    for row in range(matrix.shape[0]):
+        for column in range(row):
+            if matrix[row, column] != 0.0:
+                return False
+    return True
+
+
+@kernel
+def _solve_diagonal(matrix: Floats, vector: Floats, inverse: Floats, solution: Floats) -> float:
+    """Do what `solve` does, to the last bit, where all other entries are 0."""
+    log_det = 0.0
+    inverse[:] = 0.0
+    for row in range(vector.size):
+        root = math.sqrt(matrix[row, row])
+        log_det += 2.0 * math.log(root)
+        inverse[row, row] = (1.0 / root) * (1.0 / root)
+        solution[row] = inverse[row, row] * vector[row]
     return log_det
 
 

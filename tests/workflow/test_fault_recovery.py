@@ -36,11 +36,7 @@ class Checkout:
 
     def __init__(self, folder, **source):
         self.root = copy_checkout(folder, published=True, **source)
-        self.environment = {
-            **os.environ,
-            "PYTHONPATH": str(self.root / "src"),
-            "BANDIT_CORES": "2",
-        }
+        self.environment = {**os.environ, "PYTHONPATH": str(self.root / "src"), "BANDIT_CORES": "2"}
 
     def start(self, words):
         """Start a command in a session of its own."""

@@ -4,11 +4,8 @@ import numpy as np
 import pytest
 
 from bandit_replications.ledger.parts import level, ratio
-from bandit_replications.papers.distributed.checks.agreeing import (
-    Product,
-    all_parts,
-    decided_by_every_run,
-)
+from bandit_replications.papers.distributed.checks import agreeing
+from bandit_replications.papers.distributed.checks.agreeing import all_parts, decided_by_every_run
 from bandit_replications.papers.distributed.checks.samples import short_burn_in
 from bandit_replications.papers.distributed.table_parameters import Size
 
@@ -38,11 +35,10 @@ def test_runs_that_vary_are_tested():
 def test_few_runs_off_a_lower_bound_are_tested_by_the_product():
     rare = level("x", np.append(np.full(99, 0.93), 0.71), 0.85, below=False)
     assert rare.evidence()[0].p_for > 0.3  # no resample without the one run knows a scale
-    found = all_parts([rare]).evidence
-    assert found.p_for == pytest.approx(0.85**100 / (0.93**99 * 0.71))
+    assert all_parts([rare]).evidence.p_for == pytest.approx(0.85**100 / (0.93**99 * 0.71))
     assert all_parts([level("x", np.append(EQUAL, 0.0), 4.0, below=False)]).evidence.p_for == 1
     # a mean that is the bound, as 0 has probability 0.08: p is the chance that no run shows it
-    hidden = Product(name="x", a=np.full(40, 0.85 / 0.92), factors=[0.85], below=False)
+    hidden = agreeing.Product(name="x", a=np.full(40, 0.85 / 0.92), factors=[0.85], below=False)
     assert hidden.evidence()[0].p_for == pytest.approx(0.92**40)
 
 

@@ -1,10 +1,12 @@
 """Cells of Table 1, on data that confirm them and on data that refute them."""
 
+import numpy as np
 import pytest
 
 from bandit_replications.ledger.parts import holds
-from bandit_replications.papers.distributed.analysis.growth import ENTRIES, GAPS, size_of
+from bandit_replications.papers.distributed.analysis.growth import ENTRIES, GAPS, Point, size_of
 from bandit_replications.papers.distributed.checks import table_1
+from bandit_replications.papers.distributed.table_parameters import Size
 
 # With few agents the growth over them of DisLinUCB's regret is not judged.
 DISLINUCB_REGRET = "table-1-linear-dislinucb-regret"
@@ -80,6 +82,16 @@ def test_playing_all_options_in_turn_is_refused(table, algorithm, quick):
     }
     assert not holds(rises["horizon"])
     assert not holds(rises["agents"])
+
+
+def test_more_at_a_smaller_size_keeps_what_is_kept():
+    entry, line = ENTRIES["table-1-arms", "demab", "regret"], []
+    for agents, ratio in ((64, 1.0), (128, 1.01), (512, 1.2)):  # at most 8^0.1, above 1.01 * 4^0.1
+        size = Size(agents, 20, 10**9)
+        runs = np.full(2, ratio * entry.value(*size))
+        line.append(Point(size=size, regret=runs, communication=runs))
+    place = {"table": "table-1-arms", "quantity": "regret", "against": "agents", "instance": ""}
+    assert holds(table_1._rise(line, entry, **place)[0])
 
 
 def test_worst_gap_at_the_end_of_the_gaps_is_an_error(made, quick):

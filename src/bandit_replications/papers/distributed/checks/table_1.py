@@ -2,11 +2,11 @@
 
 A cell of Table 1 is an expression in O-notation: the mean over the expression stays bounded. Its
 claim is that this ratio does not rise at the end: along each size, the others at their base and the
-horizon at the longest that the protocol runs, the ratio at the last size is at most the largest at
-sizes at least `LEAST_SPAN` times smaller, times the quotient of these two sizes to the power
-`SLACK` (half and twice of it are shown). Early ratios may rise: a short run loses its gap in every
-step. Where the paper's argument bounds every run (`Entry.every_run`) the largest run takes the
-place of the mean and nothing is tested.
+horizon at the longest that the protocol runs, the ratio at the last size is at most the largest of
+those at sizes at least `LEAST_SPAN` times smaller, each times the quotient of the two sizes to the
+power `SLACK` (half and twice of it are shown). Early ratios may rise: a short run loses its gap in
+every step. Where the paper's argument bounds every run (`Entry.every_run`) the largest run takes
+the place of the mean and nothing is tested.
 """
 
 import math
@@ -180,12 +180,15 @@ def _rise(
 ) -> tuple[Comparison, float, dict[str, float]]:
     """Return the rule on a line, the growth in place of its ratio, and both exponents.
 
-    The last size is compared with that one of the smaller sizes at which the measured value over
-    the expression is largest.
+    The last size is compared with that one of the smaller sizes that allows most: a larger value at
+    one of them never makes the rule harder to keep.
     """
     last = line[-1]
     values = {point.size: _measured_value(point, entry, quantity, against) for point in line}
-    worst = max(line[:-1], key=lambda point: values[point.size] / entry.value(*point.size))
+    worst = max(
+        line[:-1],
+        key=lambda one: values[one.size] / entry.value(*one.size) / size_of(one, against) ** SLACK,
+    )
     sizes = size_of(worst, against), size_of(last, against)
     span = sizes[1] / sizes[0]
     printed = entry.value(*last.size) / entry.value(*worst.size)

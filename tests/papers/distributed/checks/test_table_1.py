@@ -77,8 +77,8 @@ def test_playing_all_options_in_turn_is_refused(table, algorithm, quick):
     entry = ENTRIES[table, algorithm, "regret"]
     place = {"table": table, "quantity": "regret"}
     rises = {
-        against: table_1._rise(line, entry, against=against, instance=instance, **place)[0]
-        for against, instance, line in table_1.lines_in_turn(quick, table, 10**12)
+        against: table_1._rises(line, entry, against=against, instance=name, **place)[0][0]
+        for against, name, line in table_1.lines_in_turn(quick, table, 10**12)
     }
     assert not holds(rises["horizon"])
     assert not holds(rises["agents"])
@@ -91,7 +91,7 @@ def test_more_at_a_smaller_size_keeps_what_is_kept():
         runs = np.full(2, ratio * entry.value(*size))
         line.append(Point(size=size, regret=runs, communication=runs))
     place = {"table": "table-1-arms", "quantity": "regret", "against": "agents", "instance": ""}
-    assert holds(table_1._rise(line, entry, **place)[0])
+    assert holds(table_1._rises(line, entry, **place)[0][0])
 
 
 def test_worst_gap_at_the_end_of_the_gaps_is_an_error(made, quick):

@@ -65,11 +65,6 @@ class Entry:
     agents_from: Callable[[int], float] = lambda horizon: 1.0
 
 
-def _log_log(dimension: int) -> float:
-    """Return ln ln d where it is positive, else 0: the printed term is negative below d = e."""
-    return math.log(max(math.log(max(dimension, 2)), 1.0))
-
-
 _every_run = partial(Entry, every_run=True)
 _SHARED = Entry("√(MKT log T)", lambda m, k, t: math.sqrt(m * k * t * math.log(t)))
 _ALONE = Entry(
@@ -113,7 +108,8 @@ _LINEAR_ENTRIES = {
     ("dcb", COMMUNICATION): _every_run("M d² T", lambda m, d, t: float(m * d * d * t)),
     ("delb", REGRET): _LINEAR,
     ("delb", COMMUNICATION): _every_run(
-        "(Md + d log log d) log T", lambda m, d, t: (m * d + d * _log_log(d)) * math.log(t)
+        "(Md + d log log d) log T",  # ln ln d where it is positive: it is not below d = e
+        lambda m, d, t: (m * d + d * math.log(max(math.log(max(d, 2)), 1.0))) * math.log(t),
     ),
     ("delb-squared", REGRET): _LINEAR,
     ("dislinucb", REGRET): Entry(

@@ -2,12 +2,12 @@
 
 A phase that nobody ends, or a count that is the same whatever the rewards, gives one value in
 nearly every run. Resampling such runs says nothing, so that a test cannot decide; instead every run
-must be on the rule's side, which is more than the mean is asked for. Where a few are not, the
+must be on the rule's side, which is more than their mean is asked for. Where a few are not, the
 product of all runs tests a bound from below.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,16 +22,39 @@ class Product(Comparison):
     """That the mean of runs, none below 0, is at least a number: tested by their product.
 
     Independent a_i >= 0 of mean at most t have E prod(a_i / t) <= 1, so that 1 / prod(a_i / t) is a
-    p-value, by Markov, however rare and far off the other runs may be (Waudby-Smith and Ramdas,
-    "Estimating means of bounded random variables by betting", 2024, at the bet 1).
+    p-value, by Markov, however rare and far off the other runs may be: the one-sided bet of
+    Waudby-Smith and Ramdas ("Estimating means of bounded random variables by betting", 2024) with
+    all that one has.
     """
 
     def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values; the one against the rule is that of the bootstrap."""
-        product = float(np.prod(self.a / self.factors[0]))
+        with np.errstate(divide="ignore"):
+            won = float(np.log(self.a / self.factors[0]).sum())
+        tests = super().evidence(resamples=resamples)
+        return [replace(one, p_for=float(np.exp(-max(won, 0.0)))) for one in tests]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnyOf(Comparison):
+    """That this inequality holds or one of the others, which allow less."""
+
+    others: Sequence[Comparison]
+
+    @classmethod
+    def of(cls, parts: Sequence[Comparison]) -> "AnyOf":
+        """Return the part of inequalities, the one that allows most first."""
+        return cls(**vars(parts[0]), others=parts[1:])
+
+    def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+        """Return the p-values at each margin: as many tries, and all to be refuted."""
+        rows = [one.evidence(resamples=resamples) for one in self.others]
         return [
-            replace(one, p_for=1 / max(1.0, product))
-            for one in super().evidence(resamples=resamples)
+            Evidence(
+                p_for=min(1.0, len(column) * min(one.p_for for one in column)),
+                p_against=max(one.p_against for one in column),
+            )
+            for column in zip(super().evidence(resamples=resamples), *rows, strict=True)
         ]
 
 
@@ -64,13 +87,19 @@ def all_parts(
     runs, of a mean that is to be at least a number, agree.
     """
     shown = {part.name: part.value for part in parts} if numbers is None else numbers
-    decided = [decided_by_every_run(part) for part in parts]
+    decided = [_decided(part) for part in parts]
     if False in decided:
         return Finding(numbers=shown, holds=False, caveat=caveat)
     tested = [_tested(part) for part, known in zip(parts, decided, strict=True) if known is None]
     if not tested:
         return Finding(numbers=shown, holds=True, caveat=caveat)
     return all_of(tested, shown, caveat=caveat)
+
+
+def _decided(part: Comparison) -> bool | None:
+    others = part.others if isinstance(part, AnyOf) else ()
+    found = {decided_by_every_run(one) for one in (part, *others)}
+    return True if True in found else None if None in found else False
 
 
 def _tested(part: Comparison) -> Comparison:

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     Step,
@@ -14,8 +13,8 @@ from bandit_replications.ledger.decisions import (
     proof,
     statement,
 )
-from bandit_replications.ledger.samples import require
 from bandit_replications.papers.distributed.analysis.growth import gap_points
+from bandit_replications.papers.distributed.checks.table_1 import needs
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import lemma_f_1, squared_delb
 
@@ -60,11 +59,6 @@ _SQUARED = (
 )
 
 
-def _squared_needs(config: Configuration) -> tuple[Need, ...]:
-    require(config, "gaps-linear", (SQUARED,))
-    return (Need(experiment="gaps-linear", where={"algorithm": (SQUARED,)}),)
-
-
 def _within_squared(results: Results, config: Configuration, *, estimate: bool = True) -> Finding:
     """Hold mean regret at every gap, and numbers, to the bounds; control: without M d."""
     frame, regrets, sent, told = results["gaps-linear"], [], [], 0
@@ -95,7 +89,7 @@ CHECKS = {
     "delb-squared-widths": proof(_errors(43), *_SQUARED),
     "delb-squared-widths-runs": measured(
         _within_squared,
-        _squared_needs,
+        needs("gaps-linear", SQUARED),
         control=partial(_within_squared, estimate=False),
         method="bound",
     ),

@@ -28,8 +28,8 @@ def test_runs_that_vary_are_tested():
     assert decided_by_every_run(level("x", SPREAD, 100.0)) is None
     assert decided_by_every_run(ratio("x", SPREAD, EQUAL, 2.0, below=True)) is True
     assert all_parts([level("x", SPREAD, 100.0)]).evidence is not None
-    both = [level("x", SPREAD, 100.0), level("y", EQUAL, 4.0)]
-    assert all_parts(both).holds is False
+    assert all_parts([level("x", SPREAD, 100.0), level("y", EQUAL, 4.0)]).holds is False
+    assert all_parts([ratio("x", EQUAL, EQUAL / 1.2, 1.25, below=True)]).half.p_against < 0.01
 
 
 def test_few_runs_off_a_lower_bound_are_tested_by_the_product():

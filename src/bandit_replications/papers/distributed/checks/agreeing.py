@@ -64,16 +64,16 @@ def hardly_varies(sample: np.ndarray) -> bool:
 
 
 def decided_by_every_run(part: Comparison) -> bool | None:
-    """Decide an inequality of runs that hardly vary: kept, or broken, by every run.
+    """Decide an inequality of runs that hardly vary: kept, or broken, by every run at all margins.
 
     None where they vary, or where runs are on both sides: then the means are tested.
     """
     b = np.ones(1) if part.b is None else part.b
     if not (hardly_varies(part.a) or (part.b is not None and hardly_varies(b))):
         return None
-    factor = part.factors[0]
-    below = bool(part.a.max() <= factor * b.min()), bool(part.a.min() > factor * b.max())
-    above = bool(part.a.min() >= factor * b.max()), bool(part.a.max() < factor * b.min())
+    low, high = min(part.factors), max(part.factors)
+    below = bool(part.a.max() <= low * b.min()), bool(part.a.min() > high * b.max())
+    above = bool(part.a.min() >= high * b.max()), bool(part.a.max() < low * b.min())
     keeps, breaks = below if part.below else above
     return True if keeps else False if breaks else None
 

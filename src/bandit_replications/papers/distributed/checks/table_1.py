@@ -167,8 +167,8 @@ def _measured_value(point: Point, entry: Entry, quantity: str, against: str) -> 
 
 def _where_expression_leads(entry: Entry, against: str, line: Sequence[Point]) -> list[Point]:
     """Return the points at which the proof's sum grows along a line as the expression does."""
-    few = entry.agents_from(line[-1].size.horizon) if against == "agents" else 0
-    led = [point for point in line if point.size.agents >= few]
+    least = entry.agents_from(line[-1].size.horizon) if against == "agents" else 0
+    led = [point for point in line if point.size.agents >= least]
     return led if len(led) > 1 and led[-1] is line[-1] else []
 
 
@@ -238,8 +238,8 @@ def _growth(
         if led:
             rises.append(found)
         else:
-            few = "at fewer than log² T agents the proof's own sum grows like M"
-            caveat = f"not judged over M ({found[0][0].name}): {few}"
+            reason = "at fewer than log² T agents the proof's own sum grows like M"
+            caveat = f"not judged over M ({found[0][0].name}): {reason}"
     if not rises:
         raise NotApplicable(f"no size of the run's {table} spans a factor {LEAST_SPAN:g}")
     if not entry.every_run:

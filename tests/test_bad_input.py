@@ -9,17 +9,7 @@ import bandit_replications as br
 from bandit_replications.runtime.errors import UserError
 
 ARMS = {"means": [0.9, 0.5], "epsilon": 1.0, "horizon": 9}
-NONSENSE = [
-    object(),
-    "x" * 400,
-    "\x07",
-    np.array([]),
-    float("nan"),
-    10**30,
-    [[1], [2, 3]],
-    b"x",
-    {},
-]
+NONSENSE = [object(), "x" * 400, "\x07", np.array([]), np.nan, 10**30, [[1], [2, 3]], b"x", {}]
 DOORS = {
     "algorithm": lambda value: br.simulate(value, horizon=9),
     "learner": lambda value: br.learner(value, horizon=9),

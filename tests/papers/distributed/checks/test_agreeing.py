@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 
 from bandit_replications.ledger.parts import level, ratio
-from bandit_replications.papers.distributed.checks import agreeing
-from bandit_replications.papers.distributed.checks.agreeing import all_parts, decided_by_every_run
+from bandit_replications.papers.distributed.checks.agreeing import (
+    Product,
+    all_parts,
+    decided_by_every_run,
+)
 from bandit_replications.papers.distributed.checks.samples import short_burn_in
 from bandit_replications.papers.distributed.table_parameters import Size
 
@@ -32,14 +35,24 @@ def test_runs_that_vary_are_tested():
     assert all_parts([ratio("x", EQUAL, EQUAL / 1.2, 1.25, below=True)]).half.p_against < 0.01
 
 
-def test_few_runs_off_a_lower_bound_are_tested_by_the_product():
-    rare = level("x", np.append(np.full(99, 0.93), 0.71), 0.85, below=False)
-    assert rare.evidence()[0].p_for > 0.3  # no resample without the one run knows a scale
+@pytest.mark.parametrize("below", [False, True])
+def test_few_runs_off_a_bound_are_tested_by_the_product(below):
+    def part(runs, bound):  # from above the same of what is missing to a ceiling
+        runs, bound = (6 - runs, 6 - bound) if below else (runs, bound)
+        return Product(name="x", a=runs, factors=[bound], below=below, ceiling=6.0)
+
+    rare = part(np.append(np.full(99, 0.93), 0.71), 0.85)
+    # no resample without the one run knows a scale
+    assert level("x", rare.a, *rare.factors, below=below).evidence()[0].p_for > 0.3
     assert all_parts([rare]).evidence.p_for == pytest.approx(0.85**100 / (0.93**99 * 0.71))
-    assert all_parts([level("x", np.append(EQUAL, 0.0), 4.0, below=False)]).evidence.p_for == 1
+    assert all_parts([part(np.append(EQUAL, 0.0), 4.0)]).evidence.p_for == 1
     # a mean that is the bound, as 0 has probability 0.08: p is the chance that no run shows it
-    hidden = agreeing.Product(name="x", a=np.full(40, 0.85 / 0.92), factors=[0.85], below=False)
+    hidden = part(np.full(40, 0.85 / 0.92), 0.85)
     assert hidden.evidence()[0].p_for == pytest.approx(0.92**40)
+    # runs that vary: twice the smaller of the product's and the bootstrap's
+    varied = np.append(0.93 + np.arange(99) / 1e6, 0.71)
+    assert part(varied, 0.85).evidence()[0].p_for == pytest.approx(2 * np.prod(0.85 / varied))
+    assert part(SPREAD, 4.9).evidence()[0].p_for < 1e-4
 
 
 def test_burn_in_is_short_until_it_holds_a_first_phase():

@@ -37,24 +37,12 @@ def judged(frames, config):
 
 def online(algorithm, number, change, runs=np.inf):
     """Return an alteration of the curves; `change` takes regrets and rounds."""
-    return (
-        "online-regret",
-        algorithm,
-        number,
-        runs,
-        lambda rows: change(rows.regret, rows["round"]),
-    )
+    return ("online-regret", algorithm, number, runs, lambda of: change(of.regret, of["round"]))
 
 
 def swept(algorithm, number, change):
     """Return an alteration of the games of many lengths; `change` takes regrets and horizons."""
-    return (
-        "horizon-sweep",
-        algorithm,
-        number,
-        np.inf,
-        lambda rows: change(rows.regret, rows.horizon),
-    )
+    return ("horizon-sweep", algorithm, number, np.inf, lambda of: change(of.regret, of.horizon))
 
 
 def stopped(rows):

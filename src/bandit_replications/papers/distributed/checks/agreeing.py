@@ -3,9 +3,10 @@
 A phase that nobody ends, or a count that is the same whatever the rewards, gives one value in
 nearly every run. Resampling such runs says nothing, so that a test cannot decide; instead every run
 must be on the rule's side, which is more than their mean is asked for. Where a few are not, the
-product of all runs tests a bound from below.
+product of all runs tests a bound from below, and from above where no run can exceed a number.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -15,24 +16,30 @@ from bandit_replications.ledger.claims import Evidence, Finding
 from bandit_replications.ledger.parts import TEST_RESAMPLES, Comparison
 from bandit_replications.ledger.rules import Numbers, all_of
 
-MOST = 0.5
 
-
+@dataclass(frozen=True, kw_only=True)
 class Product(Comparison):
     """That the mean of runs, none below 0, is at least a number: tested by their product.
 
     Independent a_i >= 0 of mean at most t have E prod(a_i / t) <= 1, so that 1 / prod(a_i / t) is a
     p-value, by Markov, however rare and far off the other runs may be: the one-sided bet of
     Waudby-Smith and Ramdas ("Estimating means of bounded random variables by betting", 2024) with
-    all that one has.
+    all that one has. That a mean is at most a number is the same of what is missing to `ceiling`,
+    which no run exceeds. Where the runs vary, p is twice the smaller of this and the bootstrap's.
     """
+
+    ceiling: float = math.inf
 
     def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values; the one against the rule is that of the bootstrap."""
-        with np.errstate(divide="ignore"):
-            won = float(np.log(self.a / self.factors[0]).sum())
+        runs, bound = self.a, self.factors[0]
+        if self.below:
+            runs, bound = np.maximum(self.ceiling - runs, 0), max(self.ceiling - bound, 1e-300)
+        chance = 1.0 / max(1.0, math.prod((runs / bound).tolist()))
         tests = super().evidence(resamples=resamples)
-        return [replace(one, p_for=float(np.exp(-max(won, 0.0)))) for one in tests]
+        if hardly_varies(self.a):
+            return [replace(one, p_for=chance) for one in tests]
+        return [replace(one, p_for=min(1.0, 2 * min(one.p_for, chance))) for one in tests]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +67,7 @@ class AnyOf(Comparison):
 
 def hardly_varies(sample: np.ndarray) -> bool:
     """Test for one value in more than half of the runs."""
-    return bool(np.unique(sample, return_counts=True)[1].max() > MOST * sample.size)
+    return bool(np.unique(sample, return_counts=True)[1].max() > sample.size / 2)
 
 
 def decided_by_every_run(part: Comparison) -> bool | None:
@@ -83,26 +90,16 @@ def all_parts(
 ) -> Finding:
     """Return the finding of a claim that all parts together make; see `rules.all_of`.
 
-    Parts that every run decides are decided so, the others are tested: by the product where most
-    runs, of a mean that is to be at least a number, agree.
+    Parts that every run decides are decided so, the others are tested.
     """
     shown = {part.name: part.value for part in parts} if numbers is None else numbers
     decided = [_decided(part) for part in parts]
-    if False in decided:
-        return Finding(numbers=shown, holds=False, caveat=caveat)
-    tested = [_tested(part) for part, known in zip(parts, decided, strict=True) if known is None]
-    if not tested:
-        return Finding(numbers=shown, holds=True, caveat=caveat)
+    tested = [part for part, known in zip(parts, decided, strict=True) if known is None]
+    if False in decided or not tested:
+        return Finding(numbers=shown, holds=False not in decided, caveat=caveat)
     return all_of(tested, shown, caveat=caveat)
 
 
 def _decided(part: Comparison) -> bool | None:
-    others = part.others if isinstance(part, AnyOf) else ()
-    found = {decided_by_every_run(one) for one in (part, *others)}
+    found = {decided_by_every_run(one) for one in (part, *getattr(part, "others", ()))}
     return True if True in found else None if None in found else False
-
-
-def _tested(part: Comparison) -> Comparison:
-    if part.b is not None or part.below or not hardly_varies(part.a) or part.a.min() < 0:
-        return part
-    return Product(name=part.name, a=part.a, factors=part.factors, below=False)

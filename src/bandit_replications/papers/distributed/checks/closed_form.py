@@ -5,14 +5,13 @@ from functools import partial
 
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.parts import level
 from bandit_replications.papers.distributed.analysis.growth import (
     GAPS,
     LETTERS,
     WIDTHS,
     worst_points,
 )
-from bandit_replications.papers.distributed.checks.agreeing import all_parts
+from bandit_replications.papers.distributed.checks.agreeing import Product, all_parts
 from bandit_replications.papers.distributed.checks.table_1 import needs
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
@@ -67,9 +66,11 @@ def _over_form(
     for size, point in points.items():
         ratios = point.regret / form(size)
         name = f"M = {size.agents}, {LETTERS[WIDTHS[table]]} = {size.width}, T = {size.horizon}"
-        parts.append(level(f"{name}, at most", ratios, most * (alone if size.agents == 1 else 1)))
+        lost = size.agents * size.horizon * (point.gap or 1.0) / form(size)  # if all pulls were bad
+        bound = most * (alone if size.agents == 1 else 1.0)
+        parts.append(Product(name=f"{name}, at most", a=ratios, factors=[bound], ceiling=lost))
         if least is not None:
-            parts.append(level(f"{name}, at least", ratios, least, below=False))
+            parts.append(Product(name=f"{name}, at least", a=ratios, factors=[least], below=False))
         shown[name] = float(ratios.mean())
     if not parts:
         raise NotApplicable(f"{algorithm} learns nothing at any size of the run's {GAPS[table]}")
@@ -82,7 +83,8 @@ def _printed_constant(results: Results, config: Configuration, *, agents: int = 
     runs = of(algorithm="demab"), of(algorithm="demab-repaired")
     size = max((one for one in runs[0] if one.agents == agents), key=lambda one: one.horizon)
     printed, repaired = (points[size].regret for points in runs)
-    return all_parts([level(f"at {tuple(size)}", printed / repaired.mean(), COSTS, below=False)])
+    costs = printed / repaired.mean()
+    return all_parts([Product(name=f"at {tuple(size)}", a=costs, factors=[COSTS], below=False)])
 
 
 _arms, _linear = partial(_over_form, table=ARMS), partial(_over_form, table=LINEAR)

@@ -4,14 +4,14 @@ from functools import partial
 
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import algebra, measured, proof
-from bandit_replications.ledger.parts import Comparison, level
+from bandit_replications.ledger.parts import Comparison
 from bandit_replications.papers.distributed.analysis.lower_bound import (
     DATA,
     budget_means,
     lower_bound_needs,
     scale_of,
 )
-from bandit_replications.papers.distributed.checks.agreeing import all_parts
+from bandit_replications.papers.distributed.checks.agreeing import Product, all_parts
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -30,7 +30,7 @@ def _above_bound(results: Results, config: Configuration, *, control: bool = Fal
         chosen = (frame["protocol"] == row["protocol"]) & (frame["budget"] == budget)
         regret = frame.loc[chosen, "regret"].to_numpy(dtype=float) / scale_of(config)
         name = f"{row['protocol']}, budget {row['budget']}"
-        parts.append(level(name, regret, row["bound"], below=False))
+        parts.append(Product(name=name, a=regret, factors=[row["bound"]], below=False))
     if not parts:
         raise NotApplicable("the run has no cell whose bound is positive")
     return all_parts(parts)

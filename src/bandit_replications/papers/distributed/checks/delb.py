@@ -118,7 +118,7 @@ CHECKS = {
     ),
     "theorem-3": proof(
         _errors(600),
-        printed=(algebra("sum over finished phases, MT = 16000", "16000/3 <= 4*log(16000)"),),
+        printed=(algebra("sum over finished phases, MT = 16000", "2*16000/3 <= 4*log(16000)"),),
     ),
     "section-4-3-gaps": proof(exact("P{gap 1.001 pulled in phase 2}", lemma_f_1.gap_in_phase_2)),
     "appendix-f-bits": statement(

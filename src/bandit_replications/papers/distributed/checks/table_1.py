@@ -329,7 +329,7 @@ _EACH_STEP = "M² s numbers a step by way of the server, s = {}"
 CHECKS = {
     "section-4-4-dependence": measured(
         _dependence,
-        needs("table-1-linear", "dislinucb", "delb", instances=INSTANCES["table-1-linear"]),
+        needs("table-1-linear", "dislinucb", "delb", instances=("fixed",)),
         control=partial(_dependence, exchanged=True),
         method="bound",
         facts={"least_span": LEAST_SPAN},

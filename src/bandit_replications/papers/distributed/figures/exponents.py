@@ -59,8 +59,8 @@ def chosen(results: Results, config: Configuration, table: str) -> pd.DataFrame:
 
 def plot_exponents(results: Results, config: Configuration, *, table: str) -> dict[str, Drawing]:
     """Draw each exponent with its interval, and the printed one as a bar, a panel for each size."""
-    found = chosen(results, config, table)
     styles = STYLES.of(section_of(config, table).algorithms)
+    found = chosen(results, config, table).query("algorithm in @styles")
     sizes = list(dict.fromkeys(against for against, _ in series_of(config, table)))
     panels = {
         f"{quantity}, power of {LETTERS[size]}": (quantity, size)
@@ -139,9 +139,8 @@ CAPTION = (
     "Exponents fitted by least squares on logarithms of mean pseudo-regret (at the gap that is "
     "worst for a protocol at each size) and mean communication ({instance}), over all sizes, "
     "beside those of the printed expressions over the same sizes, logarithms included. An upper "
-    "bound allows smaller ones. The claims' rules compare the last size with the worst of the "
-    "smaller ones instead. The other sizes are at their base, the horizon at the longest that a "
-    "protocol runs. Bars: 95% interval of the exponent, mostly smaller than the marks."
+    "bound allows smaller ones; no claim is judged by these. Other sizes are at their base, the "
+    "horizon at the longest run. Bars: 95% interval of the exponent, mostly within the marks."
 )
 
 EXPONENT_FIGURES = tuple(

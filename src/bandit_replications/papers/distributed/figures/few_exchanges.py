@@ -24,7 +24,7 @@ from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.styles import SOLID, LineStyle
 
-SILENT, FULL = 0.2, 1000  # where no number and 2 MT of them are drawn on the logarithmic axis
+SILENT, FULL = 0.1, 1000  # where no number and 2 MT of them are drawn on the logarithmic axis
 SHARING = "immediate-sharing"  # too many steps to run: its closed form
 SHARP, FIXED = "Theorem 2, sharpened", "Theorem E, fixed times"
 # J exchanges have a shade of one colour; series are named where they are drawn.
@@ -42,7 +42,7 @@ LABEL_AT: dict[str, dict[str, Any]] = {
     "demab": {"xytext": (5, -3)},
     SHARING: {"xytext": (4, -5), "ha": "right", "va": "top"},
     "J=0": {"xytext": (6, 3)},
-    "independent-elimination": {"xytext": (6, -4)},
+    "independent-elimination": {"xytext": (-3, -6), "va": "top"},
 }
 LABELS = {
     "numbers": "numbers sent, an agent",
@@ -74,7 +74,7 @@ def _exact(last: Point) -> pd.DataFrame:
     """Return immediate sharing and both lower bounds at the size of the most agents."""
     size = dict(zip(("agents", "arms", "horizon"), last.size, strict=True))
     root, agents = protocol_s.root(**size), last.size.agents
-    sent = np.linspace(0, 1 - 1 / last.size.width, 40)[:-1]
+    sent = np.array([0, *np.geomspace(2 * SILENT, 1 - 1 / last.size.width, 40)[:-1]])
     sharp = [bounds.theorem_2_sharp(**size, budget=one * agents) / root for one in sent]
     times = np.arange(7)
     fixed = [protocol_s.fixed_times(**size, exchanges=int(one)) / root for one in times]

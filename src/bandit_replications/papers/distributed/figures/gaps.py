@@ -107,9 +107,9 @@ def plot_gaps(results: Results, config: Configuration, *, table: str) -> dict[st
 
 CAPTION = (
     "Mean pseudo-regret of all agents at each gap between {options}, over the root in Table 1's "
-    "bound. A bound of that order holds for the highest point of a curve: it stays where it is "
-    "with more agents if they share what they learn, and rises with the root of M if they do not. "
-    "Both axes to base 10; bars: 95% interval of the mean, mostly smaller than the marks."
+    "bound, which bounds the highest points: they stay where they are with more agents that share "
+    "what they learn, else rise with the root of M. Curves hide those before them in the key. Both "
+    "axes to base 10; bars: 95% interval of the mean, mostly smaller than the marks."
 )
 
 GAPS_FIGURES = tuple(

@@ -69,7 +69,7 @@ def plot_held_arms(results: Results, config: Configuration) -> dict[str, Drawing
     """Draw the arms of each agent before and after Reallocate as bars."""
     frame, section = results[DATA], config.pictures
     frame = frame[frame["picture"] == "held-arms"].sort_values("x")
-    moved = int((frame["y"] - frame["z"]).clip(lower=0).sum())
+    moved = int((frame["y"] - frame["y"].sum() // section.holders).clip(lower=0).sum())
     titles = {
         "y": f"before: {int(frame['y'].sum())} of {section.held} arms are left",
         "z": f"after: {moved} arms have moved, {2 * moved} numbers",

@@ -1,10 +1,13 @@
 """Tests of the decorator of compiled functions."""
 
+import gc
 import shutil
 from pathlib import Path
+from types import FunctionType
 
 import numpy as np
 import pytest
+from numba.core.event import RecordingListener, install_listener
 
 from bandit_replications.bandits import compiled
 from bandit_replications.bandits.compiled import kernel
@@ -20,6 +23,17 @@ def test_options_are_numbas():
         return a / b
 
     assert ratio(1.0, 0.0) == np.inf
+
+
+def test_no_garbage_is_collected_while_a_kernel_compiles():
+    seen, spy = [], RecordingListener()
+    spy.on_start = lambda event: seen.append(gc.isenabled())
+    with install_listener("numba:compile", spy):
+        for module in (compiled.__name__, __name__):
+            function = FunctionType((lambda: 0).__code__, {"__name__": module})
+            kernel(cache=False)(function)()
+            assert gc.isenabled()
+    assert seen == [False, True]
 
 
 WARNED = """

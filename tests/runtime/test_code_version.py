@@ -56,13 +56,7 @@ def test_closure_follows_every_form_of_import(source):
 @pytest.mark.parametrize(
     ("module", "name", "old", "new", "counts"),
     [
-        (
-            SIMULATION,
-            "noise.py",
-            '"""Noise."""\nimport numpy\n',
-            "\nimport numpy\n\n# words",
-            False,
-        ),
+        (SIMULATION, "noise.py", '"""Noise."""\nimport numpy\n', "\nimport numpy\n\n# w", False),
         (SIMULATION, "noise.py", "  # per unit\n", "\n\n# words\n", False),
         (SIMULATION, "seeds.py", "():\n", '():\n    """Words."""  # noqa\n', False),
         (SIMULATION, "papers/plots.py", "s\n", "s\nX = 1\n", False),

@@ -1,5 +1,7 @@
 """Decorator of every compiled function: numba's `njit`, with a cache and without the GIL.
 
+Python collects no garbage while one compiles: that is a tenth of the time of a first call.
+
 Numba counts references to the arrays of an argument when a function begins and when it ends, which
 costs as much as a random number. Small functions that the loops of `multiplayer` call in each round
 therefore say `inline="always"`, which saves about a seventh of its processor time.
@@ -7,12 +9,14 @@ therefore say `inline="always"`, which saves about a seventh of its processor ti
 
 import contextlib
 import functools
+import gc
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from numba import njit
 from numba.core import config
+from numba.core.event import Event, Listener, register
 
 from bandit_replications.runtime.environment import kernel_cache
 
@@ -32,13 +36,9 @@ def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     """
     if function is None:
         return functools.partial(kernel, **options)
-    # A wrapper for callers in C, of which there are none, takes a twentieth of the time to compile.
-    options = {
-        "cache": True,
-        "nogil": True,  # other threads go on, and `interrupts` ends long runs
-        "no_cfunc_wrapper": True,
-        **options,
-    }
+    # Without the GIL other threads go on, and `interrupts` ends long runs. A wrapper for callers in
+    # C, of which there are none, takes a twentieth of the time to compile.
+    options = {"cache": True, "nogil": True, "no_cfunc_wrapper": True, **options}
     with _kept_beside(function.__module__):
         try:
             return njit(**options)(function)
@@ -58,6 +58,25 @@ def _warn_once() -> None:
         RuntimeWarning,
         stacklevel=2,
     )
+
+
+class _Uncollected(Listener):
+    """Stops collecting garbage while a function of the package, and all that it calls, compiles."""
+
+    def __init__(self) -> None:
+        self._before: list[bool] = []
+
+    def on_start(self, event: Event) -> None:
+        self._before.append(gc.isenabled())
+        if event.data["dispatcher"].__module__.startswith("bandit_replications."):
+            gc.disable()
+
+    def on_end(self, event: Event) -> None:
+        if self._before.pop():
+            gc.enable()
+
+
+register("numba:compile", _Uncollected())
 
 
 @contextlib.contextmanager

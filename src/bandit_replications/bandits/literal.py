@@ -20,10 +20,7 @@ Player = Generator[Action, Observation, None]
 
 
 def drive(
-    player: Generator[Action, Observation, None],
-    respond: Callable[[Action], Observation],
-    *,
-    rounds: int,
+    player: Player[Action, Observation], respond: Callable[[Action], Observation], *, rounds: int
 ) -> Iterator[Action]:
     """Yield the action of each round; `respond` gives the observation of an action.
 

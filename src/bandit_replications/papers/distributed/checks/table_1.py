@@ -309,7 +309,8 @@ def _dependence(results: Results, config: Configuration, *, exchanged: bool = Fa
     """Compare how DisLinUCB's and DELB's numbers grow over M and over d; control: the other way."""
     table, powers = "table-1-linear", {}
     for algorithm in ("dislinucb", "delb"):
-        for against, _, line in growth_lines(results, config, table, algorithm, COMMUNICATION):
+        lines = growth_lines(results, config, table, algorithm, COMMUNICATION)
+        for against, _, line in [one for one in lines if one[1] == "fixed"]:
             first, last = line[0], line[-1]
             span = math.log(size_of(last, against) / size_of(first, against))
             growth = last.communication.mean() / first.communication.mean()
@@ -319,8 +320,7 @@ def _dependence(results: Results, config: Configuration, *, exchanged: bool = Fa
     pairs = [((worse, size), (better, size)) for size in ("agents", "dimension")]
     if not {one for pair in pairs for one in pair} <= powers.keys():
         return Finding(testable=False, caveat="the run has one number of agents or one dimension")
-    holds = all(powers[more] > powers[less] for more, less in pairs)
-    return Finding(numbers=shown, holds=holds)
+    return Finding(numbers=shown, holds=all(powers[more] > powers[less] for more, less in pairs))
 
 
 # By way of the server s M + s M (M - 1) = M² s numbers a step, s for an arm or d entries, a reward.
